@@ -1,8 +1,8 @@
---- Comrades around the unit that asks, for the benches of layers.
+--- Friendly units around the unit that asks, for the benches of layers.
 
 local army = {}
 
-local NEAR = 10 -- comrades this near are counted, by default
+local NEAR = 10 -- friendly units this near are counted, by default
 
 local function cell_near(int, unit)
   while true do
@@ -23,15 +23,15 @@ end
 function army.raise(map, player, int, unit, order)
   local units = {}
   for i = 1, order.count + order.standing do
-    local comrade
+    local friend
     for _ = 1, 20 do
-      comrade = comrade or place(map, player, int, unit)
+      friend = friend or place(map, player, int, unit)
     end
-    if comrade then
-      units[#units + 1] = comrade
+    if friend then
+      units[#units + 1] = friend
       local goal = i % 2 == 0 and order.query or order.others[int(1, #order.others)]
-      local path = i <= order.count and map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
-      if path then comrade:follow_path(path) end
+      local path = i <= order.count and map:path(friend.x, friend.y, goal.goal_x, goal.goal_y)
+      if path then friend:follow_path(path) end
     end
   end
   return units

@@ -1,18 +1,18 @@
 -- A crowd: crowd.lua MAP AGENTS TASKS STEPS DIRECTIONS [AVOIDANCE [GUIDE]]. Each unit does one
--- errand after the other; bench/data.lua says what the files hold.
+-- task after the other; bench/data.lua says what the files hold.
 --
 -- DIRECTIONS   4, or 8 without cutting corners; a straight step takes a tick
 -- AVOIDANCE    the units' rule for others in their way; default: yield
 -- GUIDE        what paths take into account: "traffic" (default): what comes the other way;
 --              "alone": nothing but terrain; "others": what unit:path takes without a query,
---              comrades' claims and occupancy
+--              friends' claims and occupancy
 --
 -- Prints for each tick "US ARRIVALS": microseconds of processor time, of the searches for those who
--- ask, of map:tick and of reading the events; how many units came to the cell of their errand.
+-- ask, of map:tick and of reading the events; how many units came to the cell of their task.
 -- Then "end WRONG UNITS IDEAL":
 --   WRONG   how often two units were in one cell after a tick, had changed places, or had crossed
 --   UNITS   how many there were: all that start in the largest region of the map
---   IDEAL   the arrivals of units that do the same errands and ignore one another
+--   IDEAL   the arrivals of units that do the same tasks and ignore one another
 
 local astar = require "astar"
 local meetings = require "bench.meetings"
@@ -38,7 +38,7 @@ local player = map:player("crowd"):reveal()
 local query = map:query(GUIDES[guide])
 if guide == "traffic" then player.traffic = 8 end
 
--- ---- units and errands --------------------------------------------------------------------------
+-- ---- units and tasks ---------------------------------------------------------------------------
 
 -- The cells of a file, counted from 0, row by row; the first line says how many there are.
 local function cells_of(name)
@@ -69,8 +69,8 @@ end
 
 local region = largest_region()
 local starts, tasks = cells_of(agents_file), cells_of(tasks_file)
-local units, errands = {}, {}   -- by id; an errand is the index of its task
-local first = {}                -- by id: the first errand
+local units, task_of = {}, {}   -- by id; a task is known by its index
+local first = {}                -- by id: the first task
 
 -- The first task from index `task` on, in steps of the number of all agents, that can be come to.
 local function reachable_task(task)
@@ -97,23 +97,23 @@ end
 
 local asking = {}               -- units that have no path
 
-local function next_errand(unit)
-  errands[unit.id] = reachable_task(errands[unit.id] + #starts)
+local function next_task(unit)
+  task_of[unit.id] = reachable_task(task_of[unit.id] + #starts)
   asking[#asking + 1] = unit
 end
 
--- Units that are where their errand leads arrive at once; returns how many.
+-- Units that are where their task leads arrive at once; returns how many.
 local function ask_all()
   local those, arrivals = asking, 0
   asking = {}
   for _, unit in ipairs(those) do
-    local x, y = place_of(tasks[errands[unit.id]])
+    local x, y = place_of(tasks[task_of[unit.id]])
     local path = unit:path(x, y, query)
     if not path then
       asking[#asking + 1] = unit
     elseif #path == 1 then
       arrivals = arrivals + 1
-      next_errand(unit)
+      next_task(unit)
     else
       unit:follow_path(path, query)
     end
@@ -126,7 +126,7 @@ local function take_events()
   for kind, unit in map:events() do
     if kind == "arrived" then
       arrivals = arrivals + 1
-      next_errand(unit)
+      next_task(unit)
     elseif kind == "blocked" then
       asking[#asking + 1] = unit
     end
@@ -156,7 +156,7 @@ local function length_of(path)
   return length
 end
 
--- An errand takes a tick, even where the unit is already.
+-- A task takes a tick, even where the unit is already.
 local function ideal_of(id, x, y)
   local left, task, count = steps, first[id], 0
   while true do
@@ -184,7 +184,7 @@ end
 
 populate()
 local possible = ideal()
-for id, unit in ipairs(units) do errands[id], asking[id] = first[id], unit end
+for id, unit in ipairs(units) do task_of[id], asking[id] = first[id], unit end
 local watch, wrong = meetings.new(directions, places()), 0
 for _ = 1, steps do
   local us, arrivals = tick()

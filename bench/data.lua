@@ -139,7 +139,7 @@ function data.floods(source, kind, name, farthest, count)
 end
 
 --- A crowd in the folder "crowd": the files `agents` and `tasks`, each of a number and so many
--- cells, counted from 0 row by row, one a line: where units start; and their errands, of which unit
+-- cells, counted from 0 row by row, one a line: where units start; and their tasks, of which unit
 -- i of n has those with the numbers i, i + n, i + 2n and so on. `map` is the file whose name begins
 -- like that of the crowd, up to its dash: Paris_1_256.map for paris-3000.
 function data.crowd(source, name)

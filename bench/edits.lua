@@ -5,7 +5,7 @@
 --
 --   terrain   one random cell gets other terrain
 --   danger    one random cell of an influence map gets another value
---   claims    a comrade near the one that asks is given another path
+--   claims    a friendly unit near the one that asks is given another path
 --   switch    the influence map, a hundredth of the cells, counts in every second query
 
 local army = require "bench.army"
@@ -106,10 +106,10 @@ local function edit_claims()
     { count = 50, standing = 0, query = q, others = s.queries })
   ask_as_unit()
   for i = 1, count do
-    local comrade = units[i % #units + 1]
+    local friend = units[i % #units + 1]
     local goal = s.queries[int(1, #s.queries)]
-    local path = comrade and map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
-    if path then take(function() comrade:follow_path(path) end, ask_as_unit) end
+    local path = friend and map:path(friend.x, friend.y, goal.goal_x, goal.goal_y)
+    if path then take(function() friend:follow_path(path) end, ask_as_unit) end
   end
 end
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Dijkstra with a queue for every cost from 0 to the dearest step, used in turn. */
+/* Dijkstra with a queue for every cost from 0 to the costliest step, used in turn. */
 enum { FACTORS = 5, QUEUES = FACTORS * DIAGONAL + 1, NONE = -1 };
 
 typedef struct flood {

@@ -3,7 +3,7 @@
 -- A search expands so many nodes, and is settled with the bound; where nothing can be promised it
 -- goes on. For each query, first on the map as it is and then prepared, it prints a line: the
 -- microseconds of the whole path; then for each number of nodes the microseconds until there is a
--- beginning, its cells, and how much dearer than the cheapest path all is that begins so. Then
+-- beginning, its cells, and how much costlier than the cheapest path all is that begins so. Then
 -- "end WRONG": how often that was more than the bound allows.
 
 local clock = require "bench.stopwatch"

@@ -1,5 +1,5 @@
 -- Hexagons beside squares: hexagons.lua KIND SIZE QUERIES. On maps of SIZE x SIZE cells a fifth
--- are walls, of KIND "uniform"; of "weighted" a third of the others are dearer; "rooms" have 15 x
+-- are walls, of KIND "uniform"; of "weighted" a third of the others are costlier; "rooms" have 15 x
 -- 15 cells, and doors. The cells of both maps are the same, and so are the queries.
 --
 -- Prints for each query "HEX CELLS SQUARE CELLS SAME CELLS": microseconds of processor time and

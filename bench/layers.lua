@@ -1,15 +1,15 @@
 -- What layers cost: layers.lua MAP SCEN dense|claims|fog|dots PASSES COUNT prints for COUNT of the
 -- queries two lines each, "layered US WRONG EXPANDED FIRST WALKED" and "plain US WRONG EXPANDED
--- FIRST": FIRST are the microseconds of the first answer after all comrades are new, US those of
+-- FIRST": FIRST are the microseconds of the first answer after all friends are new, US those of
 -- the same query once more, WALKED those of the same query after a tick in which all walk on.
 --
---   dense   danger and smell on every cell, a player who has seen everything, 50 comrades with
+--   dense   danger and smell on every cell, a player who has seen everything, 50 friends with
 --           claims near the one that asks and 20 that stand; against a map whose terrain has the
 --           same costs (but that a terrain's cost is scaled on diagonals, a penalty is not)
---   claims  a player who has seen everything, 50 comrades with claims near; against the same query
+--   claims  a player who has seen everything, 50 friends with claims near; against the same query
 --           without layers
 --   fog     a player who has not been everywhere and does not know what lies inside of rock, 50
---           comrades with claims near, danger on 1 % of the cells in blobs, as stamps make them;
+--           friends with claims near, danger on 1 % of the cells in blobs, as stamps make them;
 --           against the same query without layers, on a map that is as the player believes
 --   dots    the same with danger on single cells, 1 % of all
 --
@@ -65,7 +65,7 @@ local function spread_dots()
   end
 end
 
--- The same number of cells in discs, dearest in the middle.
+-- The same number of cells in discs, costliest in the middle.
 local function spread_blobs()
   local danger, left = map:influence("danger"), s.width * s.height / 100
   while left > 0 do
@@ -154,7 +154,7 @@ local function composed_map()
     straight = STRAIGHT, diagonal = scenario.DIAGONAL }:paint(names)
 end
 
--- The cells that comrades claim or stand on, into the map's terrain; and out again.
+-- The cells that friends claim or stand on, into the map's terrain; and out again.
 local function compose(composed, cells, with)
   for _, cell in ipairs(cells.claimed) do
     composed:set(cell[1], cell[2], name_at(cell[1], cell[2]) .. (with and "!" or ""))
@@ -179,9 +179,9 @@ local function repeated(ask)
   return stats.median(times)
 end
 
--- The same, after a tick before each pass, in which the comrades walk on.
-local function walked(ask, comrades)
-  for _, comrade in ipairs(comrades) do comrade.speed = 1 end
+-- The same, after a tick before each pass, in which the friends walk on.
+local function walked(ask, friends)
+  for _, friend in ipairs(friends) do friend.speed = 1 end
   local times = {}
   for pass = 1, passes do
     map:tick()
@@ -197,17 +197,17 @@ end
 
 local function cost(path) return path and path.cost end
 
-local function measure(unit, q, comrades)
+local function measure(unit, q, friends)
   local function layered() return unit:path(q.goal_x, q.goal_y) end
   local function by_plain_search() return unit:path(q.goal_x, q.goal_y, { engine = "astar" }) end
   local function plain() return plain_map:path(q.x, q.y, q.goal_x, q.goal_y) end
   local first_us, path = timed(layered)
   local plain_first_us, plain_path = timed(plain)
   local truth = by_plain_search()
-  if not (truth or path) or not plain_path then return end -- comrades are in the way
+  if not (truth or path) or not plain_path then return end -- friends are in the way
   local wrong = cost(truth) ~= cost(path)
   local us, plain_us = repeated(layered), repeated(plain)
-  local walked_us = walked(layered, comrades)
+  local walked_us = walked(layered, friends)
   wrong = wrong or cost(layered()) ~= cost(by_plain_search())
   report("layered", first_us, us, path or truth, wrong, walked_us)
   report("plain", plain_first_us, plain_us, plain_path, false)
@@ -229,7 +229,7 @@ else
   (kind == "dots" and spread_dots or spread_blobs)()
 end
 
-local function among_comrades(q, act)
+local function among_friends(q, act)
   local unit = red:unit{ x = q.x, y = q.y, speed = 0 }
   local units = army.raise(map, red, int, unit,
     { count = 50, standing = dense and 20 or 0, query = q, others = s.queries })
@@ -242,10 +242,10 @@ local function among_comrades(q, act)
 end
 
 -- What the maps keep for all queries is made before the first one is measured.
-among_comrades(s.queries[#s.queries], function(unit, q)
+among_friends(s.queries[#s.queries], function(unit, q)
   unit:path(q.goal_x, q.goal_y)
   plain_map:path(q.x, q.y, q.goal_x, q.goal_y)
 end)
 
-for i = 1, math.min(count, #s.queries) do among_comrades(s.queries[i], measure) end
+for i = 1, math.min(count, #s.queries) do among_friends(s.queries[i], measure) end
 print "end"

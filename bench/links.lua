@@ -1,7 +1,7 @@
 -- What links cost the searches of a map: links.lua KIND SIZE QUERIES, on a map of SIZE x SIZE
 -- cells, of which a fifth is walls. KIND is "none", "stairs" or "teleports", of which there are 20:
 -- stairs spare hardly a step, teleports many. With "-swamp" behind it a third of the other cells
--- is dearer.
+-- is costlier.
 --
 -- Prints for each query "TIME ASTAR" in microseconds of processor time: by the engine that is
 -- chosen, and by plain A*. Then "end WRONG": answers of the two that differ in cost.

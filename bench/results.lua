@@ -5,12 +5,12 @@
 -- section and `who`; a record that is `alone` stays out of it. Some sections add fields:
 --
 --   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
---   whole_us, walked, more     lists: the whole path; cells of a beginning, and how much dearer all
---                              is that begins so (see bench/first_step.lua)
+--   whole_us, walked, more     lists: the whole path; cells of a beginning, and how much costlier
+--                              all is that begins so (see bench/first_step.lua)
 --   plain_expanded             a list: the nodes of plain A* (see bench/beside.lua)
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
---   walked_us                  a list: the query, after a tick in which all comrades walk on
+--   walked_us                  a list: the query, after a tick in which all friendly units walk on
 --   alone_us                   a list: a query without the change before it
 --   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
 --   smooth_us, share           lists: smoothing a path; an any-angle path's share of the length

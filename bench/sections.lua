@@ -534,7 +534,7 @@ section("edits", BOTH, "From a change of terrain to the next answer of a short q
   edits("edits", "terrain", 2000, 5))
 section("edits-danger", BOTH, "From a change of danger to the next answer",
   edits("edits-danger", "danger", 500))
-section("edits-claims", BOTH, "From a comrade's new path to the next answer",
+section("edits-claims", BOTH, "From a friendly unit's new path to the next answer",
   edits("edits-claims", "claims", 500))
 section("edits-switch", BOTH, "From a query without danger to one with it, and back",
   edits("edits-switch", "switch", 500))
@@ -578,7 +578,7 @@ section("watches", {}, "Ticks with watched paths, and without",
   questions("watches", { { 512, 200 } }))
 section("groups", {}, "Groups, and their units with an order each",
   questions("groups", { { 10 }, { 50 }, { 150 }, { 500 } }))
-section("crowd", CROWD, "A crowd: units with one errand after the other", crowd)
+section("crowd", CROWD, "A crowd: units with one task after the other", crowd)
 section("world", UNIFORM, "A world: units that roam, and cells that change", world)
 section("saving", UNIFORM, "Saving, loading and recording a world of units that roam", saving)
 section("sources", {}, "Where maps come from: rows, tables, Tiled's files",

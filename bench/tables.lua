@@ -132,7 +132,7 @@ end
 -- Why peers answer wrongly.
 local NOTES = {
   weighted = { ["libtcod"] = "libtcod ends a search when the goal is opened, so that some of its "
-    .. "paths are too dear." },
+    .. "paths are too costly." },
   floods = { ["libtcod"] = "libtcod's distances count a diagonal step as 1.41, too little for all "
     .. "of them to be right." },
 }
@@ -243,7 +243,7 @@ end
 
 local LAYERS = [[
 
-After a tick: all comrades have walked on since the query before. The first: all of them are new.
+After a tick: all friends have walked on since the query before. The first: all of them are new.
 Once more: nothing has changed since the query before. The ratios are to the query without.
 ]]
 

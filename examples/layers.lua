@@ -1,4 +1,4 @@
--- Danger and comrades: penalties that bend a path without blocking it.
+-- Danger and friendly units: penalties that bend a path without blocking it.
 
 dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"

@@ -54,10 +54,10 @@ for _, weight in ipairs { 0, 1 } do
   io.write(map:draw { path = path, units = true })
 end
 
--- A comrade is in the way of a shot.
+-- A friendly unit is in the way of a shot.
 local archer = red:unit { x = 9, y = 9, sight = 12 }
 local guard = map:unit_at(9, 2)
 print("\nA clear shot:", archer:clear_shot(guard, { range = 9 }))
 red:unit { x = 9, y = 5 }
-print("With a comrade between:", archer:clear_shot(guard, { range = 9 }))
+print("With a friendly unit between:", archer:clear_shot(guard, { range = 9 }))
 print("From 17, 3 to 23, 3:", map:line_of_sight(17, 3, 23, 3))

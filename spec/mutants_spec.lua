@@ -167,15 +167,15 @@ describe("the parts that run a line #extra", function()
 
   it("come in the vault behind all others", function()
     local map = require "mutants.map"
-    local name = "lua/astar/mods/side.lua"
+    local name = "lua/astar/mods/instance.lua"
     local ran = { [name] = { [7] = true } }
     local found = map.running({ tree = ".", parts = {
-      { name = "spec/mods/side_spec.lua@vault", seconds = 0, ran = ran },
+      { name = "spec/mods/instance_spec.lua@vault", seconds = 0, ran = ran },
       { name = "spec/else_spec.lua", seconds = 9, ran = ran } },
       lines = { [name] = { old = {}, new = {} } }, code = ran }, name, 7)
     assert.equal("spec/else_spec.lua", found[1].name)
-    assert.equal("spec/mods/side_spec.lua@vault", found[2].name)
-    assert.matches(" BUILD=build/with%-vault .* spec/mods/side_spec%.lua$",
+    assert.equal("spec/mods/instance_spec.lua@vault", found[2].name)
+    assert.matches(" BUILD=build/with%-vault .* spec/mods/instance_spec%.lua$",
       map.command(found[2].name, "lua5.4", "build/plain"))
   end)
 end)

@@ -352,12 +352,12 @@ ASTAR_API int32_t astar_terrain_cost(const astar_map *map, int32_t id);
 ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
 
 /*
-** What makes steps between cells dearer in one direction than in another: how high a terrain lies,
-** and the current in it. A step into a cell costs what entering it costs, plus what its class pays
-** for the difference in height between the two cells (`climb` and `descend` of astar_class_desc),
-** less the current of the cell entered in the direction of the step: `east` for a step to the east,
-** -`east` for one to the west, east + south for one to the south-east. A step never costs less
-** than 1.
+** What makes steps between cells costlier in one direction than in another: how high a terrain
+** lies, and the current in it. A step into a cell costs what entering it costs, plus what its class
+** pays for the difference in height between the two cells (`climb` and `descend` of
+** astar_class_desc), less the current of the cell entered in the direction of the step: `east` for
+** a step to the east, -`east` for one to the west, east + south for one to the south-east. A step
+** never costs less than 1.
 */
 typedef struct astar_slope {
   int32_t height;                   /* 0; +-ASTAR_MAX_HEIGHT */
@@ -453,9 +453,9 @@ ASTAR_API astar_class_desc astar_class_default(void);
 **   desc  copied with its costs
 **   why   OK; INVALID: a value is out of its range; LIMIT: more than 255 kinds of terrain
 **         that differ in cost or, where it pays for them, in height or current; or slopes could
-**         make a step dearer or cheaper by more than ASTAR_MAX_PENALTY; NO_MEMORY
+**         make a step costlier or cheaper by more than ASTAR_MAX_PENALTY; NO_MEMORY
 **
-** A unit of several cells pays for the dearest cell that it covers, and takes height and current
+** A unit of several cells pays for the costliest cell that it covers, and takes height and current
 ** from that; among equally dear ones from the highest, then from the one with the strongest
 ** current.
 */
@@ -528,7 +528,7 @@ ASTAR_API bool astar_player_fog(const astar_player *player);
 #define ASTAR_MAX_TRAFFIC 65535
 /*
 ** Has a player count the traffic of its units: which way they go, and where they wait. A query of
-** the player with `traffic` makes steps dearer that lead against a stream of units. Counts fade:
+** the player with `traffic` makes steps costlier that lead against a stream of units. Counts fade:
 ** those that are `memory` ticks old have 7/16 of their weight; 4 to 16 times the ticks of a step
 ** are good values. It takes nine bytes a cell. What was counted before is forgotten.
 **   memory  ticks, 1 … ASTAR_MAX_TRAFFIC; 0 (as at first): nothing is counted

@@ -182,7 +182,7 @@ end
 local BEYOND = { "__builtin_", "__attribute__", "__declspec", "__extension__", "__typeof",
                  "__GNUC__", "_MSC_VER", "__BYTE_ORDER__", "__OPTIMIZE__", "#%s*pragma" }
 local KNOWS_COMPILERS = { ["src/core/base/builtin.h"] = true, ["src/core/base/hints.h"] = true,
-                          ["src/astar.h"] = true, ["src/sandbox/vault/accounts.h"] = true }
+                          ["src/astar.h"] = true, ["src/sandbox/vault/metering.h"] = true }
 local CLANG_ALONE = "^src/sandbox/guest/"          -- compiles these, see tools/vault.mk
 
 local function check_compilers()

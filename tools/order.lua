@@ -64,7 +64,7 @@ local parts
 function order.may_not_use(rooms, room, other)
   parts = parts or read_parts()
   local part, other_part = rooms[room].part, rooms[other].part
-  if not parts[part][other_part] and part ~= "door" and other_part ~= "door" then
+  if not parts[part][other_part] and part ~= "entry" and other_part ~= "entry" then
     return ("is of %s, which %s do not stand on"):format(other_part, part)
   elseif other > room then
     return "stands below it in ORDER"
@@ -78,7 +78,7 @@ local wanted                                      -- a set of parts; nil: all
 function order.take(names)
   if not names:find "%S" then return {} end
   local others, all = {}, read_parts()
-  wanted = { door = true }
+  wanted = { entry = true }
   for name in names:gmatch "%S+" do
     for one in pairs(assert(all[name], name)) do wanted[one] = true end
   end

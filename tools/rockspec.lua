@@ -41,7 +41,7 @@ source = {
 description = {
   summary = "Exact pathfinding on grids for games@what@",
   detailed = [[
-A*, jump point search and Dijkstra fields over terrain, movement classes, danger, comrades' paths
+A*, jump point search and Dijkstra fields over terrain, movement classes, danger, friends' paths
 and fog of war; the same C library serves games without Lua.
 ]],
   license = "MIT",

@@ -179,7 +179,7 @@ if vault then
   for _, name in ipairs { "guard.h", "bounds.h", "identity.h" } do
     BY_NAME[name] = vault .. "/" .. name
   end
-  for _, name in ipairs { "wasm-rt.h", "addresses.h", "accounts.h" } do
+  for _, name in ipairs { "wasm-rt.h", "addresses.h", "metering.h" } do
     BY_NAME[name] = "src/sandbox/vault/" .. name
   end
 end
@@ -388,7 +388,7 @@ end
 
 local MODULE = { "src/binding/", "src/sandbox/", "src/bundle/" }
 local sources, headers = order.sorted(MODULE, "c"), order.sorted(MODULE, "h")
-public["src/sandbox/guest/guest_account.h"] = true       -- the guest's
+public["src/sandbox/guest/guest_meter.h"] = true       -- the guest's
 local bundled = bundle()
 
 if vault then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sources.sh FOLDER EXTENSION [PARTS]: the sources that ORDER names in folders that are like FOLDER,
 # a regular expression, as patterns of a shell. With PARTS only those of these parts, of the parts
-# that they stand on, and of the door; or those marked `guest`.
+# that they stand on, and of the entry; or those marked `guest`.
 # sources.sh -m PARTS: the names of all other parts.
 
 cd "$(dirname "$0")/.." || exit 1
@@ -13,8 +13,8 @@ awk -v folder="$1" -v extension="$2" -v parts="$3" '
       if (!(others[i] in on) && others[i] != "guest") fail("ORDER has no part " others[i])
       wanted[others[i]] = 1
     }
-    if (!("guest" in wanted)) wanted["door"] = 1
-    for (i = count; i > 0; i--) if (name[i] in wanted && name[i] != "door") {
+    if (!("guest" in wanted)) wanted["entry"] = 1
+    for (i = count; i > 0; i--) if (name[i] in wanted && name[i] != "entry") {
       split(on[name[i]], others)
       for (j in others) wanted[others[j]] = 1
     }

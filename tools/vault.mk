@@ -120,8 +120,8 @@ $(VAULT_OUT)/library.c: tools/vault/library.lua $(LUA_FILES)
 
 # Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
 $(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c \
-                          src/sandbox/vault/accounts.h src/sandbox/vault/fuel.h
-	$(call says,GEN,$@){ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c src/sandbox/vault/fuel.h; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+                          src/sandbox/vault/metering.h src/sandbox/vault/fuel.h
+	$(call says,GEN,$@){ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c src/sandbox/vault/fuel.h; grep LA_VAULT_EDITION src/sandbox/vault/metering.h; } | \
 	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 

@@ -29,7 +29,7 @@ $(BUGGY_C): $(BUGGY_OUT)/%.c: $(BUGGY_OUT)/raw/%.c tools/vault/meter.lua
 BUGGY_B       = $(BUILD)/vault/buggy
 BUGGY_OBJECTS = $(VAULT_NAMES:%=$(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o)
 BUGGY_SHARED  = $(BUGGY_OBJECTS) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o \
-                $(BUGGY_B)/sheets.o
+                $(BUGGY_B)/block_pool.o
 BUGGY_BUILD   = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
 
 $(BUGGY_OBJECTS): $(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o: $(BUGGY_OUT)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault_test.mk
@@ -44,7 +44,7 @@ $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.
 	@mkdir -p $(@D)
 	$(call says,CC)$(BUGGY_BUILD) -c -o $@ $<
 
-$(BUGGY_B)/sheets.o: src/sandbox/sheets.c Makefile tools/vault_test.mk
+$(BUGGY_B)/block_pool.o: src/sandbox/block_pool.c Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
 	$(BUGGY_BUILD) -c -o $@ $<
 

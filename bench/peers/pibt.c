@@ -4,8 +4,8 @@
 ** bench/crowd.lua prints, with IDEAL left out.
 **
 ** Each unit has a table with the distance of every cell to its goal, made by a breadth-first search
-** for each errand. In every step the units choose their next cells in the order of their
-** priorities: how long ago their errands began. A unit wants the cell that is nearest to its goal.
+** for each task. In every step the units choose their next cells in the order of their
+** priorities: how long ago their tasks began. A unit wants the cell that is nearest to its goal.
 ** If another unit is there that has not chosen yet, that one inherits the priority and chooses
 ** first; if it finds no cell, the unit takes its next best one.
 **
@@ -30,8 +30,8 @@ typedef struct Region {
 typedef struct Unit {
   int at, next;                     /* next: NONE while it has not chosen */
   int goal;
-  size_t task;                      /* index of that of its errand */
-  unsigned waited, tie;             /* steps since its errand began; breaks ties, below 2^24 */
+  size_t task;                      /* index of its task */
+  unsigned waited, tie;             /* steps since its task began; breaks ties, below 2^24 */
   uint8_t *distance;                /* of each cell to its goal, modulo 256 */
 } Unit;
 
@@ -122,7 +122,7 @@ static Region make_region(const scenario *map, int directions) {
   return region;
 }
 
-/* ---- errands ------------------------------------------------------------------------------- */
+/* ---- tasks -------------------------------------------------------------------------------- */
 
 static void fail(const char *what, const char *name) {
   fprintf(stderr, "%s: %s\n", name, what);
@@ -169,8 +169,8 @@ static void measure_distances(Crowd *crowd, Unit *unit) {
   }
 }
 
-/* The unit's errand is the first one in the region, from the task with this index on. */
-static void begin_errand(Crowd *crowd, Unit *unit, size_t index) {
+/* The unit's task is the first one in the region, from the task with this index on. */
+static void begin_task(Crowd *crowd, Unit *unit, size_t index) {
   const List *tasks = &crowd->tasks;
   unit->goal = NONE;
   for (size_t tries = tasks->count; tries > 0 && unit->goal == NONE; tries--) {
@@ -285,7 +285,7 @@ static void move_all(Crowd *crowd) {
 }
 
 /* Returns how many units have come to their goals: these have none now. */
-static int end_errands(Crowd *crowd) {
+static int end_tasks(Crowd *crowd) {
   int arrivals = 0;
   for (int id = 0; id < crowd->count; id++) {
     Unit *unit = &crowd->units[id];
@@ -299,13 +299,13 @@ static int end_errands(Crowd *crowd) {
 static int tick(Crowd *crowd) {
   for (int id = 0; id < crowd->count; id++) {
     Unit *unit = &crowd->units[id];
-    if (unit->goal == NONE) begin_errand(crowd, unit, unit->task + crowd->starts.count);
+    if (unit->goal == NONE) begin_task(crowd, unit, unit->task + crowd->starts.count);
   }
   sort_units(crowd);
   for (int i = 0; i < crowd->count; i++)
     if (crowd->units[crowd->order[i]].next == NONE) choose(crowd, crowd->order[i], NULL);
   move_all(crowd);
-  return end_errands(crowd);
+  return end_tasks(crowd);
 }
 
 /* ---- running it ---------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 --- astar: exact pathfinding on grids for games. Most of it is written in C (astar.core). This file
--- is the door: the table that `require "astar"` returns, and the methods that are better written in
--- Lua. What paths need stands here; every other part that is there adds its own, see parts/.
+-- is the interface: the table that `require "astar"` returns, and the methods that are better
+-- written in Lua. What paths need stands here; every other part that is there adds its own, see
+-- parts/.
 
 -- The cause comes first, then what to do, then what Lua says.
 local NOT_FOUND = [[
@@ -42,7 +43,7 @@ end
 local has_core, core = pcall(require, "astar.core")
 if not has_core then error(explained(tostring(core)), 0) end
 
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
 local queue = require "astar.map.queue"
@@ -51,25 +52,25 @@ local strict = require "astar.arguments.strict"
 local types = core.metatables
 types.map.methods._ids = paint.ids
 
-local door = {
+local api = {
   astar = { version = core.version, map = require "astar.map.new", features = {} },
   -- What is loaded when a program uses it: the module, and the name that it has there.
-  later = {
+  lazy = {
     load = { "astar.formats", "load" }, read = { "astar.formats", "read" },
     files = { "astar.files", "set" },
   },
   map = {
-    draw = later.method("astar.map.draw", "picture", "draw"),
-    rows = later.method("astar.formats.rows", "of", "rows"),
+    draw = lazy.method("astar.map.draw", "picture", "draw"),
+    rows = lazy.method("astar.formats.rows", "of", "rows"),
     level = levels.get, level_at = levels.at, levels = levels.each,
-    save = later.method("astar.formats", "save"),
-    save_terrain = later.method("astar.formats", "save_terrain"),
-    work = queue.work, routes = later.method("astar.map.routes", "new", "routes"),
-    resize = later.method("astar.map.resize", "resized", "resize"),
-    fork = later.method("astar.map.resize", "forked", "fork"),
-    read_routes = later.method("astar.map.routes", "read", "read_routes"),
+    save = lazy.method("astar.formats", "save"),
+    save_terrain = lazy.method("astar.formats", "save_terrain"),
+    work = queue.work, routes = lazy.method("astar.map.routes", "new", "routes"),
+    resize = lazy.method("astar.map.resize", "resized", "resize"),
+    fork = lazy.method("astar.map.resize", "forked", "fork"),
+    read_routes = lazy.method("astar.map.routes", "read", "read_routes"),
   },
-  path = { compare = later.method("astar.map.compare", "paths", "compare") },
+  path = { compare = lazy.method("astar.map.compare", "paths", "compare") },
   ticket = { await = queue.await },
 }
 
@@ -79,14 +80,14 @@ for _, part in ipairs(core.parts) do
   local name = "astar.parts." .. part
   local is_there, add = pcall(require, name)
   if is_there then
-    add(door)
+    add(api)
   elseif not tostring(add):find("module '" .. name .. "' not found", 1, true) then
     error(add, 0)
   end
 end
 
 for _, kind in ipairs { "map", "path", "ticket" } do
-  strict.methods(kind, types[kind], door[kind], types[kind].methods)
+  strict.methods(kind, types[kind], api[kind], types[kind].methods)
 end
 
-return strict.functions("astar", door.astar, door.later)
+return strict.functions("astar", api.astar, api.lazy)

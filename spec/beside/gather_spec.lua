@@ -1,7 +1,7 @@
 -- unit:go, in random lands, where many go to one place: when it ends with "crowded", or with
 -- "partial" where the query has `partial`, there is no free cell nearer to the goal by walking that
 -- the unit can come to at that moment: neither round all others, nor, where it would get five steps
--- nearer, through comrades that make way. Round a goal of several cells it counts from one of them,
+-- nearer, through friends that make way. Round a goal of several cells it counts from one of them,
 -- so there it may be some steps.
 
 local cases = require "support.cases"

@@ -39,8 +39,8 @@ local function may_be_left(unit, code, x, y)
   return code == never or not path and (why == code or unit.class.size > 1)
 end
 
--- The ticks, and how many were left behind who could have come: where large and small units jam in a
--- narrow place that may be.
+-- The ticks, and how many were left behind who could have come: where large and small units jam in
+-- a narrow place that may be.
 local function together(seed)
   local world, units, x, y = new_case(seed)
   local group = world:group { units = units }

@@ -181,7 +181,7 @@ describe("iterators of a graph #quick", function()
 end)
 
 describe("a query of a graph #quick", function()
-  it("makes nodes and edges dearer, or bars them", function()
+  it("makes nodes and edges costlier, or bars them", function()
     local graph = towns()
     local road = graph:edge("Rome", "Siena")
     assert.equal("Rome Pisa", names(graph:path("Rome", "Pisa", { extra_cost = { Siena = 6 } })))

@@ -33,7 +33,7 @@ describe("heights #quick", function()
     ".......",
   }
 
-  it("make steps dearer uphill, and downhill what the class says", function()
+  it("make steps costlier uphill, and downhill what the class says", function()
     local map = land { "..25.." }
     local walker = map:class { climb = 4, descend = 1 }
     local goat = map:class { climb = 2, descend = -3 }
@@ -66,7 +66,7 @@ describe("heights #quick", function()
       { reach:cost(1, 1), reach:cost(2, 1), reach:cost(3, 1), reach:cost(4, 1) })
   end)
 
-  it("are those of the dearest cell under a large unit, the highest of several", function()
+  it("are those of the costliest cell under a large unit, the highest of several", function()
     local map = land {
       "....",
       ".52.",
@@ -105,7 +105,7 @@ describe("heights #quick", function()
 end)
 
 describe("currents #quick", function()
-  it("make steps cheaper with them and dearer against them, never cheaper than 1", function()
+  it("make steps cheaper with them and costlier against them, never cheaper than 1", function()
     local map = land { ".>>>." }
     assert.equal(3 * (12 - 8) + 10, map:path(1, 1, 5, 1).cost)
     assert.equal(3 * (12 + 8) + 10, map:path(5, 1, 1, 1).cost)

@@ -74,8 +74,8 @@ TEST(units_out_of_place_are_found) {
   BREAKS(map->units->last, NULL, "last unit");
   BREAKS(unit->before, unit, "the one before it");
   BREAKS(unit->slot, 1, "not in its slot");
-  BREAKS(map->units->standers, NULL, "units stand");
-  BREAKS(unit->stander_at, NULL, "units stand");
+  BREAKS(map->units->standing, NULL, "units stand");
+  BREAKS(unit->standing_at, NULL, "units stand");
   astar_map_free(map);
 }
 

@@ -51,8 +51,8 @@ static astar_query query_of(const Scene *scene) {
   return query;
 }
 
-/* Comrades of two cells a side on their ways, which claim them. */
-static void send_comrades(Scene *scene) {
+/* Friendly units of two cells a side on their ways, which claim them. */
+static void send_friendly_units(Scene *scene) {
   astar_class_desc shape = astar_class_default();
   astar_unit_desc desc = astar_unit_default();
   astar_query query = astar_query_default();
@@ -93,7 +93,7 @@ static void make_scene(Scene *scene, const Case *what) {
   scene->danger = astar_influence_new(scene->map, "danger", ASTAR_ONE, &why);
   scene->weighted = (astar_weighted){ scene->danger, ASTAR_ONE };
   astar_influence_add(scene->danger, 30, 30, 60, 14, ASTAR_FALLOFF_LINEAR);
-  if (what->united) send_comrades(scene);
+  if (what->united) send_friendly_units(scene);
 }
 
 static astar_search *begin(Scene *scene) {

@@ -207,9 +207,9 @@ TEST(a_query_may_be_for_another_size) {
   astar_map *map = drawn_map(3, rows);
   astar_player *red = new_player(map, "red");
   astar_player_reveal(red);
-  astar_unit *small = new_unit(red, 0, 0, -1), *comrade = new_unit(red, 5, 1, -1);
+  astar_unit *small = new_unit(red, 0, 0, -1), *friend = new_unit(red, 5, 1, -1);
   astar_unit_set_avoidance(small, ASTAR_AVOIDANCE_YIELD);
-  astar_unit_set_avoidance(comrade, ASTAR_AVOIDANCE_YIELD);
+  astar_unit_set_avoidance(friend, ASTAR_AVOIDANCE_YIELD);
   CHECK(as_of_size(map, small, 1, 4, 0) == ASTAR_OK);
   CHECK(as_of_size(map, small, 2, 4, 0) == ASTAR_GOAL_BLOCKED);
   CHECK(as_of_size(map, small, 1, 5, 1) == ASTAR_GOAL_BLOCKED);

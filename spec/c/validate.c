@@ -358,11 +358,11 @@ static World cached_world(void) {
   astar_query query = astar_query_default();
   query.unit = unit_at(&world, 2, 2);
   query.engine = ASTAR_ENGINE_PRUNED;
-  astar_unit *comrade = unit_at(&world, 4, 4);
+  astar_unit *friend = unit_at(&world, 4, 4);
   unit_at(&world, 9, 9);
   astar_path *path = NULL;
   astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &path);
-  CHECK(astar_unit_follow_path(comrade, path, NULL) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(friend, path, NULL) == ASTAR_OK);
   astar_path_free(world.map, path);
   path = NULL;
   astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &path);

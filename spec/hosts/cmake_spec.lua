@@ -50,14 +50,14 @@ describe("CMake #extra", function()
 
   it("finds the static library", function()
     local folder = build("examples/hosts/cmake", prefix())
-    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
   end)
 
   it("finds the shared library", function()
     local folder = build("examples/hosts/cmake", prefix "-DBUILD_SHARED_LIBS=ON")
-    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
     here.run(("mv %s/lib/libastar.so.0 %s/lib/gone"):format(here.prefix, here.prefix))
-    local printed = command.output_of(folder .. "/errand 2>&1")
+    local printed = command.output_of(folder .. "/first_path 2>&1")
     here.run(("mv %s/lib/gone %s/lib/libastar.so.0"):format(here.prefix, here.prefix))
     assert.matches("libastar%.so%.0", printed)
   end)
@@ -66,7 +66,7 @@ describe("CMake #extra", function()
     local moved = here.folder .. "/elsewhere"
     here.run(("cp -r %s %s"):format(here.prefix, moved))
     local folder = build("examples/hosts/cmake", "-DCMAKE_PREFIX_PATH=" .. moved)
-    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
     assert.matches(moved, whole.read(folder .. "/CMakeCache.txt"), 1, true)
   end)
 
@@ -91,13 +91,13 @@ describe("CMake #extra", function()
 
   it("builds the library with a project", function()
     local folder = build("examples/hosts/cmake", "-DASTAR_SOURCE=$PWD -DCMAKE_BUILD_TYPE=None")
-    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
   end)
 
   it("builds some parts of the library with a project", function()
     local folder = build("examples/hosts/cmake",
       "-DASTAR_SOURCE=$PWD -DASTAR_PARTS=paths -DCMAKE_BUILD_TYPE=None")
-    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
     assert.equal("astar.h\n", here.run(("ls $(dirname $(find %s -name astar.h))"):format(folder)))
   end)
 
@@ -154,8 +154,9 @@ describe("CMake #extra", function()
   it("fetches it, as the page says", function()
     local folder = here.copy "cmake"
     whole.write(folder .. "/CMakeLists.txt", "cmake_minimum_required(VERSION 3.14)\n"
-      .. "project(errand LANGUAGES C)\n" .. block_of_page("cmake", 2)
-      .. "add_executable(errand errand.c)\ntarget_link_libraries(errand PRIVATE astar::astar)\n")
+      .. "project(first_path LANGUAGES C)\n" .. block_of_page("cmake", 2)
+      .. "add_executable(first_path first_path.c)\n"
+      .. "target_link_libraries(first_path PRIVATE astar::astar)\n")
     -- A target with :: in its name has to be there when the project is configured.
     local built = configure(folder, "-DFETCHCONTENT_SOURCE_DIR_ASTAR=$PWD")
     assert.matches("astar", here.run(("cmake --build %s --target help"):format(built)))

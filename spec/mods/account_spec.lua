@@ -241,7 +241,7 @@ describe("what a mod makes the host keep", function()
     local saved = assert(world:save())
     local second
     local again = assert(astar.read_world(saved, { setup = function(other)
-      second = assert(other:mod({ name = "test", files = mod._edition.texts }))
+      second = assert(other:mod({ name = "test", files = mod._revision.texts }))
     end }))
     second.limits.kept = mod.limits.kept
     assert.equal(parts.account(mod).kept, parts.account(second).kept)
@@ -374,7 +374,7 @@ describe("the time of a mod", function()
     for _ = 1, 3 do
       local text = assert(world:save())
       again = assert(astar.read_world(text, { setup = function(other)
-        assert(other:mod({ name = "test", files = mod._edition.texts },
+        assert(other:mod({ name = "test", files = mod._revision.texts },
           { instructions = 100000, total = 200000, kept = KEPT }))
       end }))
       for _ = 1, 5 do
@@ -419,7 +419,7 @@ describe("the time of a mod", function()
       assert(parts.account(mod).used <= 310000, parts.account(mod).used)
     end
     assert.same({}, world.reports)
-    assert.same({}, parts.side(mod).pending)
+    assert.same({}, parts.instance(mod).pending)
     assert.equal(50, cleaned)
   end)
 

@@ -164,7 +164,7 @@ describe("files that there are not #quick", function()
     world.run(8)
     assert(unit.data.done or world.reports[1])
     local count = 0
-    for _ in pairs(mod._edition.missing) do count = count + 1 end
+    for _ in pairs(mod._revision.missing) do count = count + 1 end
     assert.equal(64, count)
   end)
 end)

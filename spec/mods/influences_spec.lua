@@ -364,15 +364,16 @@ describe("what influence maps cost a mod #quick", function()
       world:unit { player = "red", x = 2, y = 2, behaviour = "test.it" }
       world.run(2)
       assert.same({}, world.reports)
-      local side, count = parts.side(mod, "red"), 0
-      for _ in side.canvas:influences() do count = count + 1 end
-      return count, side
+      local instance, count = parts.instance(mod, "red"), 0
+      for _ in instance.canvas:influences() do count = count + 1 end
+      return count, instance
     end
     local making = "for _ = 1, 20 do world:influence { 'sum', { 'own' }, { 'own' } } end"
-    local count, side = layers_of(making)
+    local count, instance = layers_of(making)
     assert.equal(3 * 8, count)
-    -- The map of the side's own, and the layers, 27 cells each.
-    assert.equal(65536 + 2 * 27 + count * (2048 + 9 * 27), side.account.kept - side.account.base)
+    -- The map of the instance's own, and the layers, 27 cells each.
+    assert.equal(65536 + 2 * 27 + count * (2048 + 9 * 27),
+      instance.account.kept - instance.account.base)
     assert.equal(0, (layers_of "pcall(world.influence, world, { 'sum', { 'own' }, 'nothing' })"))
   end)
 

@@ -339,7 +339,7 @@ describe("a mod that attacks", function()
   end)
 
   it("talks another mod's unit to death", function()
-    local comrade, others = nil, {}
+    local other_unit, others = nil, {}
     local _, reports = contained([[
       local text = ("x"):rep(16000)
       return function(unit)
@@ -361,18 +361,18 @@ describe("a mod that attacks", function()
                 unit.data.heard = heard
               end
             end } }]] }))
-          comrade = world:unit { player = "green", x = 8, y = 2, speed = 1, sight = 9,
+          other_unit = world:unit { player = "green", x = 8, y = 2, speed = 1, sight = 9,
             behaviour = "calm.calm" }
           for i = 1, 2 do
             others[i] = world:unit { player = "green", x = 8 + i, y = 2, sight = 9,
               behaviour = "test.it" }
           end
         elseif world.ticks == 50 then
-          assert.equal("calm.calm", comrade.behaviour)
-          comrade.data = {}
+          assert.equal("calm.calm", other_unit.behaviour)
+          other_unit.data = {}
         elseif world.ticks == 52 then
-          comrade.data = {}
-          comrade:behave(nil)
+          other_unit.data = {}
+          other_unit:behave(nil)
           for _, other in ipairs(others) do other:behave(nil) end
         end
       end)
@@ -444,7 +444,7 @@ describe("a mod that attacks", function()
         end
       end]]
     assert.equal("", reports)
-    assert.equal(0, #parts.side(world:mods()(), victim.player.name).scripts[victim.id].tickets)
+    assert.equal(0, #parts.instance(world:mods()(), victim.player.name).scripts[victim.id].tickets)
   end)
 end)
 

@@ -15,10 +15,10 @@ function parts.account(mod, name)
   return part and part.account
 end
 
---- The side of its part; nil: it has none yet.
-function parts.side(mod, name)
+--- The instance of its part; nil: it has none yet.
+function parts.instance(mod, name)
   local part = part_of(mod, name)
-  return part and part.side or nil
+  return part and part.instance or nil
 end
 
 return parts

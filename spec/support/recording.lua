@@ -1,12 +1,12 @@
--- Reads recordings that go on: see record/film.lua.
+-- Reads recordings that go on: see record/reader.lua.
 
-local film = require "astar.record.film"
+local ticks = require "astar.record.reader"
 local run = require "astar.record.run"
 
 local reader = {}
 
-function reader.of(recording) return film.of(run.of(recording)) end
+function reader.of(recording) return ticks.of(run.of(recording)) end
 
-function reader.notes(recording) return film.notes(run.of(recording)) end
+function reader.notes(recording) return ticks.notes(run.of(recording)) end
 
 return reader

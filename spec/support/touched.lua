@@ -1,5 +1,5 @@
 -- Checks that units and scripts of mods say whenever they are written to: what nobody has touched
--- since the world's last snapshot must be what it was then (astar/rewind/things.lua).
+-- since the world's last snapshot must be what it was then (astar/rewind/tracked_objects.lua).
 
 local core = require "astar.core"
 local next = require "astar.pairs".next
@@ -101,7 +101,7 @@ end
 -- would take. For specs that say nothing of snapshots: ASTAR_TOUCHED=1 make test does it.
 function touched.watch()
   local World = require "astar.world"
-  local parts, things = require "astar.rewind.parts", require "astar.rewind.things"
+  local parts, things = require "astar.rewind.parts", require "astar.rewind.tracked_objects"
   local tick = World.tick
   function World.tick(world)
     tick(world)

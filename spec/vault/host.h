@@ -91,7 +91,7 @@ static inline bool host_task(Host *host, uint32_t task, const char *script, int6
   if (place == 0 || bytes == NULL) return false;
   memcpy(bytes, script, length);
   memcpy(bytes + length, name, name_size);
-  host_set(host, LA_WORD_WIRE_SIZE, 0);
+  host_set(host, LA_WORD_MARSHAL_SIZE, 0);
   host_set(host, LA_WORD_SOURCE, place);
   host_set(host, LA_WORD_LENGTH, (uint32_t)length);
   host_set(host, LA_WORD_NAME, place + (uint32_t)length);
@@ -104,8 +104,8 @@ static inline bool host_run(Host *host, const char *script) {
 
 /* What the last script has returned, as it crosses; its size. */
 static inline size_t host_results(const Host *host, const uint8_t **bytes) {
-  size_t size = host_word(host, LA_WORD_WIRE_SIZE);
-  *bytes = la_machine_at(host->machine, host_word(host, LA_WORD_WIRE), size);
+  size_t size = host_word(host, LA_WORD_MARSHAL_SIZE);
+  *bytes = la_machine_at(host->machine, host_word(host, LA_WORD_MARSHAL), size);
   return *bytes != NULL ? size : 0;
 }
 

@@ -12,7 +12,7 @@ local programs = {
   { "limits", "fuel and memory may end anywhere, and machines stop while others ask" },
   { "signals", "signals that are no machine's are the host's" },
   { "threads", "machines trap in several threads at once" },
-  { "sheets", "sheets of images keep their bytes, and give memory back" },
+  { "block_pool", "blocks of images keep their bytes, and give memory back" },
   { "pages", "what is not noted as written is what it was" },
   { "room", "too little stack or memory of the host is told, and harms nothing" },
   { "one_state", "both engines come to the same state with the same fuel" },

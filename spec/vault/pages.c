@@ -1,5 +1,5 @@
 /*
-** What is noted as written in machines' memory: sheets that are not are what they were, in several
+** What is noted as written in machines' memory: blocks that are not are what they were, in several
 ** threads, while machines grow, trap and go back.
 */
 #include <pthread.h>
@@ -8,7 +8,7 @@
 
 #include "host.h"
 
-enum { THREADS = 3, ROUNDS = 90, SHEET = LA_MACHINE_SHEET };
+enum { THREADS = 3, ROUNDS = 90, SHEET = LA_MACHINE_BLOCK };
 
 static const char script[] =
   "kept = kept or {}\n"

@@ -1,24 +1,24 @@
 /*
 ** Alternatives: paths to a goal that differ from one another.
 */
-#include "ask.h"
+#include "query_call.h"
 #include "path.h"
 #include "result.h"
 
-enum { VARIETY_ARGS = ASK_ARGS + 1 };
+enum { VARIETY_ARGS = QUERY_CALL_ARGS + 1 };
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
 /* Options of a query that say nothing of fields. */
-static void refuse_options(const la_ask *ask, int arg) {
-  const astar_query *core = &ask->core;
+static void refuse_options(const la_query_call *call, int arg) {
+  const astar_query *core = &call->core;
   const char *named = core->partial ? "partial" : core->any_angle ? "any_angle"
                     : core->turn_cost > 0 ? "turn_cost" : core->traffic > 0 ? "traffic"
                     : core->trace ? "trace" : NULL;
-  if (named != NULL) la_fail(ask->L, arg, "query: '%s' means nothing to alternatives", named);
+  if (named != NULL) la_fail(call->L, arg, "query: '%s' means nothing to alternatives", named);
 }
 
-static astar_variety alternatives_read(la_ask *ask, la_query *space) {
+static astar_variety alternatives_read(la_query_call *call, la_query *space) {
   static const la_option options[] = {
     { "count", LA_INT(astar_variety, wanted, 1, INT32_MAX) },
     { "stretch", LA_RATIO(astar_variety, stretch, 1, 64) },
@@ -27,44 +27,47 @@ static astar_variety alternatives_read(la_ask *ask, la_query *space) {
     { "plateau", LA_RATIO(astar_variety, plateau, 0, 1) }, { .name = NULL }
   };
   astar_variety variety = astar_variety_default();
-  int arg = la_ask_read(ask, space);
-  refuse_options(ask, arg - 1);
-  if (!lua_isnoneornil(ask->L, arg)) la_options(la_arg(ask->L, arg, "variety"), options, &variety);
-  la_unlocked(ask->L, ask->map);
-  ask->core.explain = true;
+  int arg = la_query_call_read(call, space);
+  refuse_options(call, arg - 1);
+  if (!lua_isnoneornil(call->L,
+                       arg)) la_options(la_arg(call->L, arg, "variety"), options, &variety);
+  la_unlocked(call->L, call->map);
+  call->core.explain = true;
   return variety;
 }
 
 /* ---- asking -------------------------------------------------------------------------------- */
 
 /* Pushes the list of paths. False: interrupted. */
-static bool push_paths(const la_ask *ask) {
-  lua_State *L = ask->L;
-  la_map *map = ask->map;
+static bool push_paths(const la_query_call *call) {
+  lua_State *L = call->L;
+  la_map *map = call->map;
   int32_t index, count = astar_search_found(map->held);
   lua_createtable(L, count, 0);
   for (int32_t i = 0; i < count; i++) {
-    if (map->epoch != ask->epoch) return false;
+    if (map->epoch != call->epoch) return false;
     astar_search_choose(map->held, i, &index);
-    if (!la_path_push(L, map, ask->epoch, map->held)) return false;
+    if (!la_path_push(L, map, call->epoch, map->held)) return false;
     lua_rawseti(L, -2, i + 1);
   }
-  return map->epoch == ask->epoch;
+  return map->epoch == call->epoch;
 }
 
-static bool try_alternatives(la_ask *ask, astar_status *status) {
+static bool try_alternatives(la_query_call *call, astar_status *status) {
   la_query space;
-  astar_variety variety = alternatives_read(ask, &space);
-  astar_cell at = ask->start;
-  la_ask_run(ask, astar_alternatives_new(ask->map->map, at.x, at.y, ask->goal, &variety, &ask->core,
-                                         status), status);
-  return *status != ASTAR_OK || push_paths(ask);
+  astar_variety variety = alternatives_read(call, &space);
+  astar_cell at = call->start;
+  la_query_call_run(call,
+                    astar_alternatives_new(call->map->map, at.x, at.y, call->goal, &variety,
+                                           &call->core,
+                                                 status), status);
+  return *status != ASTAR_OK || push_paths(call);
 }
 
 /* alternatives(start, goal [, query [, variety]]) -> { path, … } | nil, code */
 static int asker_alternatives(lua_State *L) {
-  la_ask ask = { .L = L };
-  return la_ask_answer(&ask, VARIETY_ARGS, try_alternatives);
+  la_query_call call = { .L = L };
+  return la_query_call_answer(&call, VARIETY_ARGS, try_alternatives);
 }
 
 const luaL_Reg la_alternatives_asker_methods[] = {

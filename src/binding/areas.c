@@ -5,7 +5,7 @@
 ** may run finalizers, which may change or close anything. So each table is begun again if the areas
 ** are not the ones of its beginning any more.
 */
-#include "ask.h"
+#include "query_call.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,10 +33,11 @@ static int push_distance(lua_State *L, uint32_t square) {
 static int map_clearance(lua_State *L) {
   la_query space;
   uint32_t clearance = 0;
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  astar_cell at = la_cell(L, 2, ask.map->map);
-  la_ask_query(&ask, 4, &space);
-  la_ask_check(&ask, astar_map_clearance(ask.map->map, at.x, at.y, &ask.core, &clearance));
+  la_query_call call = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell at = la_cell(L, 2, call.map->map);
+  la_query_call_read_query(&call, 4, &space);
+  la_query_call_check(&call,
+                      astar_map_clearance(call.map->map, at.x, at.y, &call.core, &clearance));
   return push_distance(L, clearance);
 }
 
@@ -51,20 +52,20 @@ static la_areas *areas_prepare(lua_State *L) {
 }
 
 /* Reads the query at `arg` for the map at index 1. Lua's collector does not run from here on. */
-static void areas_ask(la_ask *ask, lua_State *L, int arg, la_query *space) {
-  *ask = (la_ask){ .L = L, .map = la_map_check(L, 1) };
-  la_unlocked(L, ask->map);
-  la_squares_only(L, ask->map->map, "terrain analysis");
-  la_ask_query(ask, arg, space);
+static void areas_ask(la_query_call *call, lua_State *L, int arg, la_query *space) {
+  *call = (la_query_call){ .L = L, .map = la_map_check(L, 1) };
+  la_unlocked(L, call->map);
+  la_squares_only(L, call->map->map, "terrain analysis");
+  la_query_call_read_query(call, arg, space);
 }
 
 /* Opens the areas at `index` with what the core made, or returns nil and a code. */
-static int areas_finish(la_ask *ask, la_areas *box, int index, astar_status why) {
-  lua_State *L = ask->L;
-  la_ask_check(ask, why);
+static int areas_finish(la_query_call *call, la_areas *box, int index, astar_status why) {
+  lua_State *L = call->L;
+  la_query_call_check(call, why);
   if (box->base.object == NULL) return la_push_outcome(L, why);
   lua_pushvalue(L, index);
-  const astar_map *map = ask->map->map;
+  const astar_map *map = call->map->map;
   size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   return 1;
@@ -76,7 +77,7 @@ static int map_areas(lua_State *L) {
     { "ratio", LA_RATIO(astar_areas_desc, ratio, 0, 1) },
     { "width", LA_INT(astar_areas_desc, width, 1, INT32_MAX) }, { .name = NULL }
   };
-  la_ask ask;
+  la_query_call call;
   la_query space;
   astar_status why;
   astar_areas_desc desc = astar_areas_default();
@@ -84,23 +85,23 @@ static int map_areas(lua_State *L) {
   la_map_check(L, 1);
   if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "areas"), options, &desc);
   la_areas *box = areas_prepare(L);
-  areas_ask(&ask, L, 2, &space);
-  box->base.object = astar_areas_new(ask.map->map, &desc, &ask.core, &why);
-  return areas_finish(&ask, box, 4, why);
+  areas_ask(&call, L, 2, &space);
+  box->base.object = astar_areas_new(call.map->map, &desc, &call.core, &why);
+  return areas_finish(&call, box, 4, why);
 }
 
 /* map:cut_off(cells [, query]) -> areas */
 static int map_cut_off(lua_State *L) {
   int32_t count;
-  la_ask ask;
+  la_query_call call;
   la_query space;
   astar_status why;
   lua_settop(L, 3);
   la_areas *box = (la_map_check(L, 1), areas_prepare(L));
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "cells", &count);
-  areas_ask(&ask, L, 3, &space);
-  box->base.object = astar_areas_cut_off(ask.map->map, cells, count, &ask.core, &why);
-  return areas_finish(&ask, box, 4, why);
+  areas_ask(&call, L, 3, &space);
+  box->base.object = astar_areas_cut_off(call.map->map, cells, count, &call.core, &why);
+  return areas_finish(&call, box, 4, why);
 }
 
 /* Reads the list of each side into `sides`; pushes what holds their cells. */
@@ -126,17 +127,17 @@ static int32_t read_sides(lua_State *L, astar_side_cells *sides) {
 
 /* map:sides(lists [, query]) -> areas */
 static int map_sides(lua_State *L) {
-  la_ask ask;
+  la_query_call call;
   la_query space;
   astar_status why;
   astar_side_cells sides[ASTAR_MAX_SIDES];
   lua_settop(L, 3);
   la_areas *box = (la_map_check(L, 1), areas_prepare(L));
   int32_t count = read_sides(L, sides);
-  areas_ask(&ask, L, 3, &space);
+  areas_ask(&call, L, 3, &space);
   box->is_sides = true;
-  box->base.object = astar_areas_sides(ask.map->map, sides, count, &ask.core, &why);
-  return areas_finish(&ask, box, 4, why);
+  box->base.object = astar_areas_sides(call.map->map, sides, count, &call.core, &why);
+  return areas_finish(&call, box, 4, why);
 }
 
 const luaL_Reg la_areas_map_methods[] = {

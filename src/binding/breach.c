@@ -3,20 +3,20 @@
 ** and where it is too narrow.
 **
 ** What was found is copied into memory of Lua's before tables are made of it: making them may run
-** finalizers, and these may search or change the map. ask.epoch tells whether one has. A function
+** finalizers, and these may search or change the map. call.epoch tells whether one has. A function
 ** that returns a bool returns false where that interrupts it.
 */
-#include "ask.h"
+#include "query_call.h"
 #include "hex.h"
 #include "keys.h"
 #include "path.h"
 #include "result.h"
 #include "terrain.h"
 
-enum { BREACH_ARGS = ASK_ARGS + 1 };
+enum { BREACH_ARGS = QUERY_CALL_ARGS + 1 };
 
 typedef struct Breach {
-  la_ask ask;                       /* the first: see la_ask_answer */
+  la_query_call call;                       /* the first: see la_query_call_answer */
   la_query space;
   int owner;                        /* where the map stands on the stack */
   astar_prices prices;
@@ -57,8 +57,8 @@ static void breach_read_prices(Breach *breach, int arg) {
     { "link", LA_INT_OR_FALSE(Breach, prices.link, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
     { .name = NULL }
   };
-  lua_State *L = breach->ask.L;
-  const astar_map *map = breach->ask.map->map;
+  lua_State *L = breach->call.L;
+  const astar_map *map = breach->call.map->map;
   breach->prices = astar_prices_default(map);
   breach->prices.terrains = breach->terrains;
   breach->prices.terrain_count = astar_terrain_count(map) + 1;
@@ -70,46 +70,47 @@ static void breach_read_prices(Breach *breach, int arg) {
 /* Reads start, goal, query and prices from the BREACH_ARGS arguments. The map's place is needed to
 ** name terrains. */
 static void breach_read(Breach *breach) {
-  la_ask *ask = &breach->ask;
-  lua_State *L = ask->L;
-  int arg = la_ask_read(ask, &breach->space);    /* first of all: it checks what the first one is */
+  la_query_call *call = &breach->call;
+  lua_State *L = call->L;
+  int arg = la_query_call_read(call, &breach->space);   /* first: it checks what the first one is */
   if (lua_gettop(L) < arg) lua_settop(L, arg);
   la_push_slot(L, 1, STORE_MAP);
   breach->owner = lua_gettop(L);
-  la_squares_only(L, ask->map->map, "a breach");
+  la_squares_only(L, call->map->map, "a breach");
   breach_read_prices(breach, arg);
-  ask->core.partial = ask->core.explain = ask->core.trace = ask->core.any_angle = false;
-  ask->core.engine = ASTAR_ENGINE_AUTO;
-  ask->core.turn_cost = 0;
-  ask->trace = 0;
+  call->core.partial = call->core.explain = call->core.trace = call->core.any_angle = false;
+  call->core.engine = ASTAR_ENGINE_AUTO;
+  call->core.turn_cost = 0;
+  call->trace = 0;
 }
 
 /* ---- searching ----------------------------------------------------------------------------- */
 
 /* Searches at these prices, or at the default ones; the map holds the search. */
 static astar_status breach_run(Breach *breach, const astar_prices *prices) {
-  la_ask *ask = &breach->ask;
+  la_query_call *call = &breach->call;
   astar_status status;
-  astar_cell at = ask->start;
-  la_ask_run(ask, astar_breach_new(ask->map->map, at.x, at.y, ask->goal, prices, &ask->core,
-                                   &status), &status);
+  astar_cell at = call->start;
+  la_query_call_run(call,
+                    astar_breach_new(call->map->map, at.x, at.y, call->goal, prices, &call->core,
+                                           &status), &status);
   return status;
 }
 
 /* Counts what a search has expanded, and lets it go; unless something has interrupted. */
 static void breach_let_go(Breach *breach) {
-  if (breach->ask.map->epoch != breach->ask.epoch) return;
-  la_let_go(breach->ask.map);
-  breach->ask.epoch = breach->ask.map->epoch;
+  if (breach->call.map->epoch != breach->call.epoch) return;
+  la_let_go(breach->call.map);
+  breach->call.epoch = breach->call.map->epoch;
 }
 
 /* Pushes a copy of the obstacles, which becomes the list. */
 static bool breach_copy(Breach *breach) {
-  la_map *map = breach->ask.map;
+  la_map *map = breach->call.map;
   size_t count;
   astar_search_obstacles(map->held, &count);
-  astar_obstacle *list = lua_newuserdata(breach->ask.L, (count + 1) * sizeof *list);
-  if (map->epoch != breach->ask.epoch) return false;
+  astar_obstacle *list = lua_newuserdata(breach->call.L, (count + 1) * sizeof *list);
+  if (map->epoch != breach->call.epoch) return false;
   const astar_obstacle *obstacles = astar_search_obstacles(map->held, &count);
   for (size_t i = 0; i < count; i++) list[i] = obstacles[i];
   breach->list = list;
@@ -120,7 +121,7 @@ static bool breach_copy(Breach *breach) {
 /* ---- obstacles as tables ------------------------------------------------------------------- */
 
 static const char *obstacle_word(const Breach *breach, const astar_obstacle *one) {
-  const astar_map *map = breach->ask.map->map;
+  const astar_map *map = breach->call.map->map;
   switch (one->kind) {
     case ASTAR_OBSTACLE_UNSEEN: return "unseen";
     case ASTAR_OBSTACLE_UNIT: return "unit";
@@ -131,14 +132,14 @@ static const char *obstacle_word(const Breach *breach, const astar_obstacle *one
 
 /* A finalizer may have removed it meanwhile, or closed the map: then it is nil. */
 static void push_obstacle_unit(const Breach *breach, const astar_obstacle *one) {
-  lua_State *L = breach->ask.L;
-  if (breach->ask.map->map != NULL) la_child_push_unit(L, 1, (uint32_t)one->number);
+  lua_State *L = breach->call.L;
+  if (breach->call.map->map != NULL) la_child_push_unit(L, 1, (uint32_t)one->number);
   else lua_pushnil(L);
 }
 
 /* Sets what an obstacle is, in the table on top: `kind`, and `terrain`, `unit` or `link`. */
 static void breach_obstacle(const Breach *breach, const astar_obstacle *one) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   lua_pushstring(L, obstacle_word(breach, one));
   lua_setfield(L, -2, "kind");
   if (one->kind == ASTAR_OBSTACLE_TERRAIN) {
@@ -148,14 +149,14 @@ static void breach_obstacle(const Breach *breach, const astar_obstacle *one) {
     push_obstacle_unit(breach, one);
     lua_setfield(L, -2, "unit");
   } else if (one->kind == ASTAR_OBSTACLE_LINK) {
-    la_child_push_link(L, 1, breach->ask.map, one->number);
+    la_child_push_link(L, 1, breach->call.map, one->number);
     lua_setfield(L, -2, "link");
   }
 }
 
 /* Pushes { kind =, x =, y =, price =, index =, terrain = or unit = or link = } for each. */
 static void push_obstacles(const Breach *breach) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   lua_createtable(L, (int)breach->count, 0);
   for (size_t i = 0; i < breach->count; i++) {
     const astar_obstacle *one = &breach->list[i];
@@ -171,10 +172,10 @@ static void push_obstacles(const Breach *breach) {
 /* Pushes { path =, cost =, price =, obstacles = } for the search that is held, below which other
 ** values stay on the stack, and lets it go. */
 static bool breach_push(Breach *breach) {
-  lua_State *L = breach->ask.L;
-  la_map *map = breach->ask.map;
+  lua_State *L = breach->call.L;
+  la_map *map = breach->call.map;
   lua_Integer price = 0;
-  if (!breach_copy(breach) || !la_path_push(L, map, breach->ask.epoch, map->held)) return false;
+  if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held)) return false;
   breach_let_go(breach);
   const astar_path *path = lua_touserdata(L, -1);
   for (size_t i = 0; i < breach->count; i++) price += breach->list[i].price;
@@ -188,8 +189,8 @@ static bool breach_push(Breach *breach) {
   return true;
 }
 
-static bool try_breach(la_ask *ask, astar_status *status) {
-  Breach *breach = (Breach *)ask;
+static bool try_breach(la_query_call *call, astar_status *status) {
+  Breach *breach = (Breach *)call;
   breach_read(breach);
   *status = breach_run(breach, &breach->prices);
   return *status != ASTAR_OK || breach_push(breach);
@@ -198,19 +199,20 @@ static bool try_breach(la_ask *ask, astar_status *status) {
 /* breach(start, goal [, query [, prices]]) -> { path =, cost =, price =, obstacles = }, or nil and
 ** a code */
 static int asker_breach(lua_State *L) {
-  Breach breach = { .ask = { .L = L } };
-  return la_ask_answer(&breach.ask, BREACH_ARGS, try_breach);
+  Breach breach = { .call = { .L = L } };
+  return la_query_call_answer(&breach.call, BREACH_ARGS, try_breach);
 }
 
 /* ---- why there is no path ------------------------------------------------------------------ */
 
 /* What the query's path comes to. */
 static astar_status path_outcome(Breach *breach) {
-  la_ask *ask = &breach->ask;
+  la_query_call *call = &breach->call;
   astar_status status;
-  astar_cell at = ask->start;
-  la_ask_run(ask, astar_search_new(ask->map->map, at.x, at.y, ask->goal, &ask->core, &status),
-             &status);
+  astar_cell at = call->start;
+  la_query_call_run(call,
+                    astar_search_new(call->map->map, at.x, at.y, call->goal, &call->core, &status),
+                    &status);
   breach_let_go(breach);
   return status;
 }
@@ -223,7 +225,7 @@ static bool is_reason(astar_status status) {
 /* Sets `breach` of the table on top, if there is one at these prices; what is in the way is listed
 ** in any case, as far as anything can be removed at all. */
 static bool set_breach(Breach *breach) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   breach->count = 0;
   if (breach_run(breach, &breach->prices) == ASTAR_OK) {
     int top = lua_gettop(L);
@@ -263,7 +265,7 @@ static size_t gather_blockers(const Breach *breach, Blocker *blockers) {
   return count;
 }
 
-/* The dearest first; among equally dear ones the first on the way. */
+/* The costliest first; among equally costly ones the first on the way. */
 static void sort_blockers(Blocker *blockers, size_t count) {
   for (size_t i = 1; i < count; i++) {
     Blocker one = blockers[i];
@@ -275,7 +277,7 @@ static void sort_blockers(Blocker *blockers, size_t count) {
 
 /* Pushes { { x, y }, … }. */
 static void push_blocker_cells(const Breach *breach, const Blocker *blocker) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   int count = 0;
   lua_createtable(L, (int)blocker->count, 0);
   for (size_t i = blocker->first; i < breach->count; i++) {
@@ -291,7 +293,7 @@ static void push_blocker_cells(const Breach *breach, const Blocker *blocker) {
 /* Sets `blockers` of the table on top: { kind =, cells =, price =, terrain = or unit = or link = }
 ** each. */
 static void set_blockers(const Breach *breach) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   int result = lua_gettop(L);
   Blocker *blockers = lua_newuserdata(L, (breach->count + 1) * sizeof *blockers);
   size_t count = gather_blockers(breach, blockers);
@@ -315,7 +317,7 @@ static void set_blockers(const Breach *breach) {
 ** there is none. Where larger ones get through, smaller ones do: so half of the sizes are left out
 ** with each search. */
 static int32_t find_passing_size(Breach *breach) {
-  int32_t passes = 0, fails = astar_class_size(la_ask_class(&breach->ask));
+  int32_t passes = 0, fails = astar_class_size(la_query_call_class(&breach->call));
   astar_prices prices = { .terrain = ASTAR_NEVER, .unseen = ASTAR_NEVER, .unit = ASTAR_NEVER,
                           .link = ASTAR_NEVER };
   while (fails - passes > 1) {
@@ -331,12 +333,12 @@ static int32_t find_passing_size(Breach *breach) {
 /* Sets `narrow` of the table on top: { size =, x =, y =, path = }, where the first place is that is
 ** too narrow. */
 static bool set_narrow(Breach *breach) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   int result = lua_gettop(L);
   int32_t size = find_passing_size(breach);
   if (size > 0) {
-    if (!breach_copy(breach) || !la_path_push(L, breach->ask.map, breach->ask.epoch,
-                                              breach->ask.map->held))
+    if (!breach_copy(breach) || !la_path_push(L, breach->call.map, breach->call.epoch,
+                                              breach->call.map->held))
       return false;
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
@@ -355,15 +357,15 @@ static bool set_narrow(Breach *breach) {
 /* Pushes { code =, blockers =, breach =, narrow = }. A smaller unit is tried where units are not
 ** what is in the way. */
 static bool push_why(Breach *breach, astar_status code) {
-  lua_State *L = breach->ask.L;
+  lua_State *L = breach->call.L;
   lua_createtable(L, 0, 4);
   lua_pushstring(L, astar_status_name(code));
   lua_setfield(L, -2, "code");
   int result = lua_gettop(L);
-  if (breach->ask.map->epoch != breach->ask.epoch) return false;
-  bool is_large = astar_class_size(la_ask_class(&breach->ask)) > 1;
+  if (breach->call.map->epoch != breach->call.epoch) return false;
+  bool is_large = astar_class_size(la_query_call_class(&breach->call)) > 1;
   if (code != ASTAR_CROWDED && is_large && !set_narrow(breach)) return false;
-  if (breach->ask.map->epoch != breach->ask.epoch || !set_breach(breach)) return false;
+  if (breach->call.map->epoch != breach->call.epoch || !set_breach(breach)) return false;
   lua_pushvalue(L, result);
   set_blockers(breach);
   return true;
@@ -378,7 +380,7 @@ static bool try_why(Breach *breach, astar_status *status) {
 /* why(start, goal [, query [, prices]]) -> { code =, blockers =, breach =, narrow = }, or nil and a
 ** code */
 static int asker_why(lua_State *L) {
-  Breach breach = { .ask = { .L = L } };
+  Breach breach = { .call = { .L = L } };
   astar_status status;
   do lua_settop(L, BREACH_ARGS);
   while (!try_why(&breach, &status));

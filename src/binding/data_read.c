@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "data.h"
+#include "data_text.h"
 
 enum { TEXT = 1, OBJECT_OF, TABLES };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "bulk.h"
+#include "cell_array.h"
 #include "cells.h"
 #include "path.h"
 #include "result.h"
@@ -15,14 +15,14 @@
 typedef struct la_cost_field {
   la_tracked base;
   bool running;                     /* being read: its callback may be running */
-  la_ask ask;
-  la_query query;                   /* what ask.query points to */
+  la_query_call call;
+  la_query query;                   /* what call.query points to */
 } la_cost_field;
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-void la_field_check_query(const la_ask *ask, int arg, const char *to) {
-  const astar_query *query = &ask->core;
+void la_field_check_query(const la_query_call *call, int arg, const char *to) {
+  const astar_query *query = &call->core;
   const char *named = query->within != 0 ? "within" : query->turn_cost != 0 ? "turn_cost"
                       : query->any_angle ? "any_angle" : query->traffic != 0 ? "traffic"
                       : query->partial ? "partial" : query->explain ? "explain"
@@ -30,7 +30,7 @@ void la_field_check_query(const la_ask *ask, int arg, const char *to) {
                       : query->heuristic_weight != ASTAR_ONE ? "heuristic_weight"
                       : query->engine != ASTAR_ENGINE_AUTO ? "engine"
                       : query->budget != 0 ? "budget" : NULL;
-  if (named != NULL) la_fail(ask->L, arg, "query: '%s' means nothing to %s", named, to);
+  if (named != NULL) la_fail(call->L, arg, "query: '%s' means nothing to %s", named, to);
 }
 
 /* Pushes an object that is not open yet, with the query of argument `arg` read. */
@@ -41,11 +41,11 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  box->ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
-  la_ask_query(&box->ask, arg, &box->query);
-  la_field_check_query(&box->ask, arg, "a field");
-  la_ask_adopt(&box->ask, &box->query, self, &la_field_type);
-  la_unlocked(L, box->ask.map);
+  box->call = (la_query_call){ .L = L, .map = la_map_check(L, 1), .spelled = true };
+  la_query_call_read_query(&box->call, arg, &box->query);
+  la_field_check_query(&box->call, arg, "a field");
+  la_query_call_adopt(&box->call, &box->query, self, &la_field_type);
+  la_unlocked(L, box->call.map);
   lua_pushvalue(L, self);
   return box;
 }
@@ -54,7 +54,7 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
 static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, astar_status why) {
   box->base.object = field;
   if (field != NULL) return 1;
-  la_ask_check(&box->ask, why);
+  la_query_call_check(&box->call, why);
   return la_push_outcome(L, why);
 }
 
@@ -80,7 +80,7 @@ static int map_field(lua_State *L) {
   refuse_goal_costs(L, 2);
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "goals", &count);
   la_cost_field *box = field_prepare(L, 3);
-  astar_field *field = astar_field_new(box->ask.map->map, cells, count, &box->ask.core, &why);
+  astar_field *field = astar_field_new(box->call.map->map, cells, count, &box->call.core, &why);
   return field_finish(L, box, field, why);
 }
 
@@ -92,8 +92,8 @@ static int map_flee(lua_State *L) {
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "threats", &count);
   uint32_t nodes = (uint32_t)la_integer_or(la_arg(L, 4, "nodes"), 0, 1, UINT32_MAX);
   la_cost_field *box = field_prepare(L, 3);
-  astar_map *map = box->ask.map->map;
-  astar_field *field = astar_field_flee(map, cells, count, nodes, &box->ask.core, &why);
+  astar_map *map = box->call.map->map;
+  astar_field *field = astar_field_flee(map, cells, count, nodes, &box->call.core, &why);
   return field_finish(L, box, field, why);
 }
 
@@ -105,8 +105,8 @@ static int map_reach(lua_State *L) {
   uint32_t most =
     (uint32_t)la_integer_or(la_arg(L, 4, "cost"), UINT32_MAX, 0, UINT32_MAX - 1);
   la_cost_field *box = field_prepare(L, 5);
-  astar_map *map = box->ask.map->map;
-  astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);
+  astar_map *map = box->call.map->map;
+  astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->call.core, &why);
   return field_finish(L, box, field, why);
 }
 
@@ -122,7 +122,7 @@ static la_cost_field *field_check(lua_State *L) {
   la_cost_field *box = la_tracked_check(L, &la_field_type);
   if (box->running) la_fail(L, 1, "field is read by its own callback");
   la_query_alive(la_arg(L, 1, "field"), &box->query);
-  la_ask_resume(&box->ask, L);
+  la_query_call_resume(&box->call, L);
   return box;
 }
 
@@ -137,7 +137,7 @@ static astar_cell field_begin(lua_State *L, la_cost_field *box) {
 static bool field_answered(lua_State *L, la_cost_field *box, astar_status status) {
   box->running = false;
   if (status == ASTAR_OK) return true;
-  la_ask_check(&box->ask, status);
+  la_query_call_check(&box->call, status);
   la_push_outcome(L, status);
   return false;
 }
@@ -178,16 +178,16 @@ static int field_path(lua_State *L) {
 ** costs come by way of some that is. */
 static int field_cost_bytes(lua_State *L) {
   lua_settop(L, 6);
-  la_bulk bulk = la_bulk_begin(L, 2, field_check(L)->base.map->map, sizeof(uint32_t));
-  uint32_t *costs = bulk.is_callers ? la_newuserdata(L, bulk.size) : bulk.room;
+  la_cell_array array = la_cell_array_begin(L, 2, field_check(L)->base.map->map, sizeof(uint32_t));
+  uint32_t *costs = array.is_callers ? la_newuserdata(L, array.size) : array.room;
   la_cost_field *box = field_check(L);
   box->running = true;
-  astar_status why = astar_field_costs(box->base.object, bulk.rect, costs);
+  astar_status why = astar_field_costs(box->base.object, array.rect, costs);
   box->running = false;
-  la_ask_check(&box->ask, why);
-  if (why != ASTAR_OK) memset(costs, 0xff, bulk.size);
-  if (bulk.is_callers) memcpy(bulk.room, costs, bulk.size);
-  return la_bulk_end(L, &bulk);
+  la_query_call_check(&box->call, why);
+  if (why != ASTAR_OK) memset(costs, 0xff, array.size);
+  if (array.is_callers) memcpy(array.room, costs, array.size);
+  return la_cell_array_end(L, &array);
 }
 
 /* Upvalues: the field, and the number of the cell to look on from. Returns x, y, cost. */

@@ -1,5 +1,5 @@
 /*
-** Queries of graphs: which player, and what is dearer for this query.
+** Queries of graphs: which player, and what is costlier for this query.
 */
 #include "graph_query.h"
 

@@ -34,7 +34,7 @@ enum {
   STORE_TICKETS,                    /* a core's ticket -> userdata, until it is told of */
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
   STORE_ENDED,                      /* the first and the last of the tickets that have ended, see */
-  STORE_LAST_ENDED,                 /* heir.c */
+  STORE_LAST_ENDED,                 /* ticket_waiters.c */
   STORE_KEY_EXTRA,                  /* the strings "extra_cost" and "trace" */
   STORE_KEY_TRACE,
   STORE_DEPTH,                      /* what la_map.depth points to */

@@ -2,9 +2,9 @@
 ** require "astar.core": the C part of the library, which lua/astar/init.lua completes.
 */
 #include "args.h"
-#include "ask.h"
+#include "query_call.h"
 #include "create.h"
-#include "data.h"
+#include "data_text.h"
 #include "file.h"
 #include "graph.h"
 #include "keys.h"
@@ -138,7 +138,7 @@ static const luaL_Reg module_functions[] = {
   { "library", la_blame_library }, { "note", la_blame_note_functions },
   { "action", la_blame_action }, { "defined", la_blame_defined },
   { "places", la_blame_places }, { "fail", la_blame_fail }, { "raise", la_blame_raise },
-  { "check_query", la_ask_check_query }, { "check_cell", la_ask_check_cell },
+  { "check_query", la_query_call_check_query }, { "check_cell", la_query_call_check_cell },
   { "check_integer", la_check_integer },
   { "checksum", la_checksum }, { "keys", la_keys },
   { "before", la_key_before },

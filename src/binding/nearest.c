@@ -13,10 +13,10 @@
 /* ---- what is a goal ------------------------------------------------------------------------ */
 
 static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
-  la_wish *wish = user;
-  lua_State *L = wish->ask.L;
-  if (wish->ask.failure != 0) return ASTAR_EXTRA_ABORT;
-  if (!la_ask_call(&wish->ask, wish->first + NEAREST_GOALS, x, y, terrain))
+  la_nearest_query *nearest = user;
+  lua_State *L = nearest->call.L;
+  if (nearest->call.failure != 0) return ASTAR_EXTRA_ABORT;
+  if (!la_query_call_function(&nearest->call, nearest->first + NEAREST_GOALS, x, y, terrain))
     return ASTAR_EXTRA_ABORT;
   int32_t answer = lua_toboolean(L, -1);
   lua_pop(L, 1);
@@ -25,11 +25,11 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
 
 /* Is a place of the unit, or a cell, hidden from all eyes? */
 static int32_t accept_hidden(void *user, int32_t x, int32_t y, int32_t terrain) {
-  const la_wish *wish = user;
-  bool is_cell = wish->ask.core.within > 0;
+  const la_nearest_query *nearest = user;
+  bool is_cell = nearest->call.core.within > 0;
   (void)terrain;
-  int32_t size = is_cell ? 1 : astar_class_size(la_ask_class(&wish->ask));
-  return astar_sight_hides(wish->hidden_from, x, y, size);
+  int32_t size = is_cell ? 1 : astar_class_size(la_query_call_class(&nearest->call));
+  return astar_sight_hides(nearest->hidden_from, x, y, size);
 }
 
 /* Pushes field `key` of the goals: { unseen = true }, { hidden_from = sight }. Is there one? */
@@ -41,31 +41,32 @@ static bool goals_have(lua_State *L, int goals, const char *key) {
 }
 
 /* The sight stays on the stack: a callback may take it out of the goals. */
-static bool read_hidden(la_wish *wish, int goals) {
-  lua_State *L = wish->ask.L;
+static bool read_hidden(la_nearest_query *nearest, int goals) {
+  lua_State *L = nearest->call.L;
   if (!goals_have(L, goals, "hidden_from")) return false;
-  wish->hidden_from = la_sight_at(L, lua_gettop(L), goals, wish->ask.map);
-  wish->target.accepts = accept_hidden;
-  wish->target.user = wish;
+  nearest->hidden_from = la_sight_at(L, lua_gettop(L), goals, nearest->call.map);
+  nearest->target.accepts = accept_hidden;
+  nearest->target.user = nearest;
   return true;
 }
 
-static void read_goals(la_wish *wish) {
-  lua_State *L = wish->ask.L;
-  int goals = wish->first + NEAREST_GOALS;
+static void read_goals(la_nearest_query *nearest) {
+  lua_State *L = nearest->call.L;
+  int goals = nearest->first + NEAREST_GOALS;
   la_value value = la_arg(L, goals, "goals");
-  wish->target.unseen = goals_have(L, goals, "unseen");
-  if (wish->target.unseen || read_hidden(wish, goals)) return;
+  nearest->target.unseen = goals_have(L, goals, "unseen");
+  if (nearest->target.unseen || read_hidden(nearest, goals)) return;
   /* Reading keys may have run a finalizer that has closed the map. */
-  if (wish->ask.map->map == NULL) la_fail(L, goals, "map is closed");
+  if (nearest->call.map->map == NULL) la_fail(L, goals, "map is closed");
   if (lua_istable(L, goals)) {
-    wish->target.cells = la_cells(L, goals, wish->ask.map->map, "goals", &wish->target.cell_count);
+    nearest->target.cells = la_cells(L, goals, nearest->call.map->map, "goals",
+                                     &nearest->target.cell_count);
   } else if (lua_type(L, goals) == LUA_TSTRING) {
     la_push_slot(L, 1, STORE_MAP);
-    wish->target.terrain = la_terrain(value, lua_gettop(L));
+    nearest->target.terrain = la_terrain(value, lua_gettop(L));
   } else if (lua_isfunction(L, goals)) {
-    wish->target.accepts = call_goals;
-    wish->target.user = wish;
+    nearest->target.accepts = call_goals;
+    nearest->target.user = nearest;
   } else {
     la_reject(value, "is no list of cells, name of a terrain, or function");
   }
@@ -83,20 +84,21 @@ static bool has_unit(lua_State *L, int arg) {
   return found;
 }
 
-void la_wish_read(la_wish *wish) {
-  la_ask *ask = &wish->ask;
-  lua_State *L = ask->L;
-  wish->first = la_ask_start(ask);
-  wish->target = (astar_target){ .wanted = 1 };
-  int query = wish->first + NEAREST_QUERY;
-  read_goals(wish);
-  la_ask_start(ask);
-  la_ask_query(ask, query, wish->space);
-  if (lua_isnoneornil(L, query) && has_unit(L, wish->first + NEAREST_GOALS)) ask->core.within = 1;
-  const char *named = ask->core.partial ? "partial" : ask->core.any_angle ? "any_angle"
-                      : ask->core.turn_cost != 0 ? "turn_cost" : NULL;
+void la_nearest_read(la_nearest_query *nearest) {
+  la_query_call *call = &nearest->call;
+  lua_State *L = call->L;
+  nearest->first = la_query_call_start(call);
+  nearest->target = (astar_target){ .wanted = 1 };
+  int query = nearest->first + NEAREST_QUERY;
+  read_goals(nearest);
+  la_query_call_start(call);
+  la_query_call_read_query(call, query, nearest->space);
+  if (lua_isnoneornil(L, query) && has_unit(L, nearest->first + NEAREST_GOALS))
+    call->core.within = 1;
+  const char *named = call->core.partial ? "partial" : call->core.any_angle ? "any_angle"
+                      : call->core.turn_cost != 0 ? "turn_cost" : NULL;
   if (named != NULL) la_fail(L, query, "query: '%s' means nothing to nearest", named);
-  if (wish->target.accepts == call_goals) la_ask_callable(ask);
+  if (nearest->target.accepts == call_goals) la_query_call_prepare(call);
 }
 
 /* ---- what was found ------------------------------------------------------------------------ */
@@ -156,30 +158,32 @@ bool la_found_push_list(const la_found *found, size_t room) {
   return true;
 }
 
-static bool try_nearest(la_ask *ask, astar_status *status) {
-  la_wish *wish = (la_wish *)ask;
+static bool try_nearest(la_query_call *call, astar_status *status) {
+  la_nearest_query *nearest = (la_nearest_query *)call;
   la_query space;
-  wish->space = &space;
-  la_wish_read(wish);
-  la_value count = la_arg(ask->L, wish->first + NEAREST_COUNT, "count");
-  wish->target.wanted = (int32_t)la_integer_or(count, 1, 1, INT32_MAX);
-  bool several = !lua_isnil(ask->L, count.index);
-  la_map *map = ask->map;
-  astar_cell at = ask->start;
-  la_ask_run(ask, astar_nearest_new(map->map, at.x, at.y, &wish->target, &ask->core, status),
-             status);
+  nearest->space = &space;
+  la_nearest_read(nearest);
+  la_value count = la_arg(call->L, nearest->first + NEAREST_COUNT, "count");
+  nearest->target.wanted = (int32_t)la_integer_or(count, 1, 1, INT32_MAX);
+  bool several = !lua_isnil(call->L, count.index);
+  la_map *map = call->map;
+  astar_cell at = call->start;
+  la_query_call_run(call,
+                    astar_nearest_new(map->map, at.x, at.y, &nearest->target, &call->core, status),
+                    status);
   size_t traced = 0;
-  if (!la_ask_trace(ask, map->held, &traced)) return false;
+  if (!la_query_call_trace(call, map->held, &traced)) return false;
   if (*status != ASTAR_OK) return true;
-  int goals = wish->target.cell_count > 0 ? wish->first + NEAREST_GOALS : 0;
-  la_found found = { ask->L, map, ask->epoch, goals, map->held, NULL };
-  return several ? la_found_push_list(&found, wish->room) : la_found_push(&found, 0);
+  int goals = nearest->target.cell_count > 0 ? nearest->first + NEAREST_GOALS : 0;
+  la_found found = { call->L, map, call->epoch, goals, map->held, NULL };
+  return several ? la_found_push_list(&found, nearest->room) : la_found_push(&found, 0);
 }
 
 /* `room`: bytes that the paths of a list may take up. */
 static int nearest_within(lua_State *L, size_t room) {
-  la_wish wish = { .ask = { .L = L }, .room = room };
-  return la_ask_answer(&wish.ask, (la_ask_by_unit(L) ? 1 : 3) + NEAREST_ARGS, try_nearest);
+  la_nearest_query nearest = { .call = { .L = L }, .room = room };
+  return la_query_call_answer(&nearest.call, (la_query_call_by_unit(L) ? 1 : 3) + NEAREST_ARGS,
+                              try_nearest);
 }
 
 /* nearest(start, goals [, query [, count]]) */

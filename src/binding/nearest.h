@@ -2,24 +2,24 @@
 #ifndef ASTAR_BINDING_NEAREST_H
 #define ASTAR_BINDING_NEAREST_H
 
-#include "ask.h"
+#include "query_call.h"
 
 /* The arguments after those for the unit or the map and the start: goals, query, and a count, or
 ** options that have one. */
 enum { NEAREST_GOALS, NEAREST_QUERY, NEAREST_COUNT, NEAREST_ARGS };
 
 /* What is asked. It stays where it is while the core works. */
-typedef struct la_wish {
-  la_ask ask;                       /* the first: see la_ask_answer */
+typedef struct la_nearest_query {
+  la_query_call call;                       /* the first: see la_query_call_answer */
   la_query *space;                  /* where a query is written that is no object yet */
   astar_target target;
   int first;                        /* the argument NEAREST_GOALS */
   const astar_sight *hidden_from;   /* its cells are the goals, or NULL */
   size_t room;                      /* bytes that the paths of a list may take up */
-} la_wish;
+} la_nearest_query;
 
 /* Reads all but the count. The list is read first, for that may run the collector. */
-void la_wish_read(la_wish *wish);
+void la_nearest_read(la_nearest_query *nearest);
 
 /* What a search has found: its own, or a ticket's. */
 typedef struct la_found {

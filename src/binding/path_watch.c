@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "ask.h"
+#include "query_call.h"
 #include "hex.h"
 #include "path.h"
 #include "result.h"
@@ -57,12 +57,12 @@ static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
 }
 
 /* A query that is asked in ticks, for no unit. */
-static void watch_read_query(la_ask *ask, la_query *space) {
-  lua_State *L = ask->L;
-  la_ask_query(ask, WATCH_QUERY, space);
-  if (ask->extra != 0) la_fail(L, WATCH_QUERY, "query: 'extra_cost' cannot be asked in ticks");
-  if (ask->core.trace) la_fail(L, WATCH_QUERY, "query: 'trace' means nothing in ticks");
-  if (ask->core.unit != NULL)
+static void watch_read_query(la_query_call *call, la_query *space) {
+  lua_State *L = call->L;
+  la_query_call_read_query(call, WATCH_QUERY, space);
+  if (call->extra != 0) la_fail(L, WATCH_QUERY, "query: 'extra_cost' cannot be asked in ticks");
+  if (call->core.trace) la_fail(L, WATCH_QUERY, "query: 'trace' means nothing in ticks");
+  if (call->core.unit != NULL)
     la_fail(L, WATCH_QUERY, "query: 'unit': unit:watch_path watches the path of a unit");
 }
 
@@ -85,19 +85,19 @@ static void watch_open(lua_State *L, la_child *child, const astar_watch_desc *de
 static int map_watch_path(lua_State *L) {
   la_query space;
   la_map *map = la_map_edit(L, 1);
-  la_ask ask = { .L = L, .map = map };
+  la_query_call call = { .L = L, .map = map };
   la_squares_only(L, map->map, "a watched path");
-  lua_settop(L, ASK_ARGS);
+  lua_settop(L, QUERY_CALL_ARGS);
   astar_watch_desc desc = astar_watch_default();
   desc.path = la_path_check(la_arg(L, 2, "path"), map);
-  watch_read_query(&ask, &space);
+  watch_read_query(&call, &space);
   watch_read_options(L, WATCH_OPTIONS, &desc);
-  lua_settop(L, ASK_ARGS);
+  lua_settop(L, QUERY_CALL_ARGS);
   la_child *child = la_child_new(L, 1, &la_watch_type);
   la_map_edit(L, 1);
-  watch_read_query(&ask, &space);
-  lua_settop(L, ASK_ARGS + 1);
-  desc.query = &ask.core;
+  watch_read_query(&call, &space);
+  lua_settop(L, QUERY_CALL_ARGS + 1);
+  desc.query = &call.core;
   watch_open(L, child, &desc);
   return 1;
 }

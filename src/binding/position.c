@@ -7,7 +7,7 @@
 ** places, and these. Cells are counted from 1.
 */
 #include "../astar_units.h"
-#include "ask.h"
+#include "query_call.h"
 #include "field.h"
 #include "result.h"
 #include "terrain.h"
@@ -137,12 +137,12 @@ static void push_places(lua_State *L, const astar_position *places, const int64_
 }
 
 /* The query at POSITION_QUERY. */
-static void position_ask(la_ask *ask, la_query *space) {
-  la_ask_query(ask, POSITION_QUERY, space);
-  la_field_check_query(ask, POSITION_QUERY, "positions");
-  if (ask->core.extra_cost != NULL)
-    la_fail(ask->L, POSITION_QUERY, "query: 'extra_cost' means nothing to positions");
-  la_unlocked(ask->L, ask->map);
+static void position_ask(la_query_call *call, la_query *space) {
+  la_query_call_read_query(call, POSITION_QUERY, space);
+  la_field_check_query(call, POSITION_QUERY, "positions");
+  if (call->core.extra_cost != NULL)
+    la_fail(call->L, POSITION_QUERY, "query: 'extra_cost' means nothing to positions");
+  la_unlocked(call->L, call->map);
 }
 
 /* map:_positions(x, y, list, query, room [, budget [, sure, walk_nodes]]) -> list of x, y, score
@@ -157,13 +157,13 @@ static int map_positions(lua_State *L) {
   astar_position *places = la_newuserdata(L, ((size_t)room + 1) * sizeof *places);
   int64_t *shares =
     la_newuserdata(L, ((size_t)room + 1) * ASTAR_MAX_POSITION_TERMS * sizeof *shares);
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  la_query_call call = { .L = L, .map = la_map_check(L, 1) };
   la_query space;
   astar_position_term terms[ASTAR_MAX_POSITION_TERMS];
   astar_cell at = la_cell(L, 2, map->map);
-  astar_position_query query = { .x = at.x, .y = at.y, .query = &ask.core };
-  list.map = ask.map;
-  position_ask(&ask, &space);
+  astar_position_query query = { .x = at.x, .y = at.y, .query = &call.core };
+  list.map = call.map;
+  position_ask(&call, &space);
   position_read(&list, &query, terms);
   if (!lua_isnil(L, POSITION_BUDGET))
     query.budget = (uint32_t)la_integer(la_arg(L, POSITION_BUDGET, "budget"), 1, UINT32_MAX);
@@ -172,10 +172,10 @@ static int map_positions(lua_State *L) {
     query.walk_nodes = (uint32_t)la_integer(la_arg(L, WALK_NODES, "walk_nodes"), 0, UINT32_MAX);
   }
   uint64_t work;
-  astar_status status = astar_map_positions(ask.map->map, &query, places, shares, room, &found,
+  astar_status status = astar_map_positions(call.map->map, &query, places, shares, room, &found,
                                             &work);
-  if (status == ASTAR_INVALID) la_fail(L, GIVEN, "%s", astar_map_refusal(ask.map->map));
-  la_ask_check(&ask, status);
+  if (status == ASTAR_INVALID) la_fail(L, GIVEN, "%s", astar_map_refusal(call.map->map));
+  la_query_call_check(&call, status);
   if (status != ASTAR_OK) {
     la_push_outcome(L, status);
     lua_pushinteger(L, (lua_Integer)work);
@@ -193,15 +193,15 @@ static int map_positions(lua_State *L) {
 static int map_nearest_free(lua_State *L) {
   la_query space;
   astar_cell cell;
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  astar_cell at = la_cell(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 4, &space);
-  const char *named = ask.core.within > 0 ? "within" : ask.core.partial ? "partial"
-                      : ask.extra != 0 ? "extra_cost" : NULL;
+  la_query_call call = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell at = la_cell(L, 2, call.map->map);
+  lua_settop(L, QUERY_CALL_ARGS);
+  la_query_call_read_query(&call, 4, &space);
+  const char *named = call.core.within > 0 ? "within" : call.core.partial ? "partial"
+                      : call.extra != 0 ? "extra_cost" : NULL;
   if (named != NULL) la_fail(L, 4, "query: '%s' means nothing to nearest_free", named);
-  astar_status status = astar_map_nearest_free(ask.map->map, at.x, at.y, &ask.core, &cell);
-  la_ask_check(&ask, status);
+  astar_status status = astar_map_nearest_free(call.map->map, at.x, at.y, &call.core, &cell);
+  la_query_call_check(&call, status);
   return status == ASTAR_OK ? la_push_cell(L, cell) : la_push_outcome(L, status);
 }
 

@@ -2,7 +2,7 @@
 ** Sending a unit along a path, with the query for other paths to the same goal.
 */
 #include "../astar_units.h"
-#include "ask.h"
+#include "query_call.h"
 #include "path.h"
 #include "result.h"
 
@@ -17,15 +17,15 @@ static void swap_route(lua_State *L, const la_child *child) {
 }
 
 /* A query that is asked while units move, by the core alone. */
-static void route_refuse(lua_State *L, const la_ask *ask) {
-  if (ask->extra != 0) la_fail(L, 3, "query: 'extra_cost' cannot be asked while units move");
-  if (ask->core.trace) la_fail(L, 3, "query: 'trace' means nothing while units move");
+static void route_refuse(lua_State *L, const la_query_call *call) {
+  if (call->extra != 0) la_fail(L, 3, "query: 'extra_cost' cannot be asked while units move");
+  if (call->core.trace) la_fail(L, 3, "query: 'trace' means nothing while units move");
 }
 
-static void read_query(la_ask *ask, la_query *space) {
-  lua_settop(ask->L, ASK_ARGS);
-  la_ask_query(ask, 3, space);
-  route_refuse(ask->L, ask);
+static void read_query(la_query_call *call, la_query *space) {
+  lua_settop(call->L, QUERY_CALL_ARGS);
+  la_query_call_read_query(call, 3, space);
+  route_refuse(call->L, call);
 }
 
 /* unit:follow_path(path [, query]) -> unit. The query is read before anything has changed; and
@@ -33,16 +33,16 @@ static void read_query(la_ask *ask, la_query *space) {
 static int unit_follow_path(lua_State *L) {
   la_query space;
   la_child *child = la_child_edit(L, 1, &la_unit_type);
-  la_ask ask = { .L = L, .map = child->map, .unit = child };
+  la_query_call call = { .L = L, .map = child->map, .unit = child };
   const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
   bool has_query = !lua_isnoneornil(L, 3);
-  read_query(&ask, &space);
+  read_query(&call, &space);
   lua_pushvalue(L, 2);
   swap_route(L, child);
   int route = lua_gettop(L);
-  if (has_query) la_ask_query(&ask, 3, &space);
+  if (has_query) la_query_call_read_query(&call, 3, &space);
   lua_settop(L, route);
-  astar_status status = astar_unit_follow_path(child->object, path, has_query ? &ask.core : NULL);
+  astar_status status = astar_unit_follow_path(child->object, path, has_query ? &call.core : NULL);
   if (status != ASTAR_OK) swap_route(L, child);
   if (status == ASTAR_INVALID) {
     astar_cell at = astar_unit_cell(child->object);

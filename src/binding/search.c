@@ -2,7 +2,7 @@
 ** Searches that continue over several calls. An ended search has given its memory back to the core
 ** and keeps its outcome; what it refers to must live until then.
 */
-#include "ask.h"
+#include "query_call.h"
 #include "path.h"
 #include "result.h"
 
@@ -13,11 +13,11 @@ typedef struct la_search {
   astar_engine engine;
   size_t traced;                    /* events written into the trace */
   bool running;                     /* a step is under way */
-  la_ask ask;
-  la_query query;                   /* what ask.query points to */
+  la_query_call call;
+  la_query query;                   /* what call.query points to */
 } la_search;
 
-enum { AT_BOX = ASK_ARGS + 1 };     /* where the userdata stands when a search begins */
+enum { AT_BOX = QUERY_CALL_ARGS + 1 };     /* where the userdata stands when a search begins */
 
 /* ---- beginning ----------------------------------------------------------------------------- */
 
@@ -41,29 +41,29 @@ static void search_release(la_search *box) {
 /* After a call into the core: raises what went wrong in it. */
 static void check_outcome(la_search *box, astar_status status) {
   box->running = false;
-  if (box->ask.failure != 0) {
+  if (box->call.failure != 0) {
     box->status = ASTAR_CANCELLED;
     search_release(box);
   }
-  la_ask_check(&box->ask, status);
+  la_query_call_check(&box->call, status);
 }
 
 /* The object and its keep are made first, for what is read must not be gone when it is used. */
 static int asker_search(lua_State *L) {
   astar_status why = ASTAR_OK;
-  lua_settop(L, ASK_ARGS);
+  lua_settop(L, QUERY_CALL_ARGS);
   la_search *box = la_object_new(L, &la_search_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  la_ask *ask = &box->ask;
-  ask->L = L;
-  ask->spelled = true;
-  la_ask_read(ask, &box->query);
-  la_ask_adopt(ask, &box->query, AT_BOX, &la_search_type);
+  la_query_call *call = &box->call;
+  call->L = L;
+  call->spelled = true;
+  la_query_call_read(call, &box->query);
+  la_query_call_adopt(call, &box->query, AT_BOX, &la_search_type);
   box->status = ASTAR_RUNNING;
   box->engine = ASTAR_ENGINE_NONE;
   box->running = true;
-  box->base.object = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal,
-                                      &ask->core, &why);
+  box->base.object = astar_search_new(call->map->map, call->start.x, call->start.y, call->goal,
+                                      &call->core, &why);
   check_outcome(box, why);
   lua_pushvalue(L, AT_BOX);
   return 1;
@@ -93,7 +93,7 @@ static int push_result(lua_State *L, const la_search *box) {
 static bool search_finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
-    if (!la_path_push(L, box->base.map, box->ask.epoch, box->base.object)) return false;
+    if (!la_path_push(L, box->base.map, box->call.epoch, box->base.object)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
   }
   box->status = status;
@@ -106,28 +106,28 @@ static void give_up(la_search *box) {
   const char *objection = astar_search_objection(box->base.object);
   box->status = ASTAR_UNSUITED;
   search_release(box);
-  la_ask_suits(&box->ask, objection);
+  la_query_call_suits(&box->call, objection);
 }
 
 /* What a call asks of a search: to expand so many nodes, or to end early with that bound. */
 typedef struct la_advance { uint32_t nodes; int32_t bound; } la_advance;
 
-static astar_status search_advance(la_search *box, la_advance wish) {
-  return wish.nodes > 0 ? astar_search_step(box->base.object, wish.nodes)
-                        : astar_search_settle(box->base.object, wish.bound);
+static astar_status search_advance(la_search *box, la_advance advance) {
+  return advance.nodes > 0 ? astar_search_step(box->base.object, advance.nodes)
+                           : astar_search_settle(box->base.object, advance.bound);
 }
 
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
-static bool search_try(lua_State *L, la_search *box, la_advance wish) {
+static bool search_try(lua_State *L, la_search *box, la_advance advance) {
   if (box->status != ASTAR_RUNNING) return true;
   la_query_alive(la_arg(L, 1, "search"), &box->query);
-  la_ask_resume(&box->ask, L);
+  la_query_call_resume(&box->call, L);
   box->running = true;
-  astar_status status = search_advance(box, wish);
+  astar_status status = search_advance(box, advance);
   check_outcome(box, status);
   if (status == ASTAR_UNSUITED) give_up(box);
-  box->ask.epoch = box->base.map->epoch;
-  bool traced = la_ask_trace(&box->ask, box->base.object, &box->traced);
+  box->call.epoch = box->base.map->epoch;
+  bool traced = la_query_call_trace(&box->call, box->base.object, &box->traced);
   if (status == ASTAR_RUNNING) return true;
   return traced && search_finish(L, box, status);
 }
@@ -143,7 +143,7 @@ static int search_step(lua_State *L) {
 
 /* Queries with these have no cost back that is known. */
 static void check_settles(lua_State *L, const la_search *box) {
-  const astar_query *core = &box->ask.core;
+  const astar_query *core = &box->call.core;
   if (core->turn_cost > 0) la_fail(L, 1, "a search with 'turn_cost' cannot be settled");
   if (core->traffic > 0) la_fail(L, 1, "a search with 'traffic' cannot be settled");
   if (box->query.extra_cost) la_fail(L, 1, "a search with 'extra_cost' cannot be settled");
@@ -152,10 +152,10 @@ static void check_settles(lua_State *L, const la_search *box) {
 /* search:settle(bound) -> path | nil, "running" | nil, code */
 static int search_settle(lua_State *L) {
   la_search *box = search_check(L);
-  la_advance wish = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
+  la_advance advance = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
   lua_settop(L, 2);
   check_settles(L, box);
-  while (!search_try(L, search_check(L), wish)) lua_settop(L, 2);
+  while (!search_try(L, search_check(L), advance)) lua_settop(L, 2);
   return push_result(L, box);
 }
 

@@ -23,7 +23,7 @@ uint8_t *la_table_image_touched(lua_State *L, const la_table_image *image, int t
   lua_pushnil(L);
   while (lua_next(L, touched) != 0) {
     lua_pop(L, 1);
-    uint32_t number = la_pointers_find(&image->nodes, lua_topointer(L, -1));
+    uint32_t number = la_pointer_table_find(&image->nodes, lua_topointer(L, -1));
     if (number != LA_NOWHERE) bytes[number] = 1;
   }
   return bytes;
@@ -46,7 +46,7 @@ bool la_record_is_loose_same(lua_State *L, const la_record *record, int name) {
 
 /* NODE: the table that is met. */
 enum { ROOT = 1, LAST, VERSION, CLASSES, THINGS, LOOSE, OPAQUE, TOUCHED, OWN_OF, IMAGE, KEEP,
-       LAST_KEEP, TOUCHED_BYTES, OWN, DRAFT, DRAFT_TABLES, NODE };
+       LAST_KEEP, TOUCHED_BYTES, OWN, CAPTURE, CAPTURE_TABLES, NODE };
 
 /* What is in the keep beside records. */
 enum { KEEP_REST = -1, KEEP_NODES = 0 };
@@ -57,16 +57,16 @@ typedef struct Walk {
   const la_table_image *last;       /* may be NULL */
   const uint8_t *touched;           /* of each node of the last image */
   uint32_t version;
-  la_pointers own;                 /* for la_record_new */
-  la_draft draft;
+  la_pointer_table own;                 /* for la_record_new */
+  la_capture capture;
 } Walk;
 
 /* Gives the image room for more nodes. */
 static void walk_reserve(Walk *walk, uint32_t room) {
   lua_State *L = walk->L;
   la_table_image *image = walk->image;
-  la_pointers nodes = image->nodes;
-  la_pointers_reserve(L, &nodes, room);
+  la_pointer_table nodes = image->nodes;
+  la_pointer_table_reserve(L, &nodes, room);
   size_t head = nodes.room * sizeof *image->records;
   const la_record **records = la_newuserdata(L, head + nodes.room * sizeof *image->versions);
   uint32_t *versions = (uint32_t *)((char *)records + head);
@@ -84,7 +84,7 @@ static void walk_add(Walk *walk, const void *address, const la_record *record, u
   lua_State *L = walk->L;
   la_table_image *image = walk->image;
   if (image->nodes.count == image->nodes.room) walk_reserve(walk, 2 * image->nodes.room);
-  uint32_t number = la_pointers_add(&image->nodes, address);
+  uint32_t number = la_pointer_table_add(&image->nodes, address);
   image->records[number] = record;
   image->versions[number] = version;
   if (record != NULL) lua_rawseti(L, KEEP, la_keep_record(number));
@@ -99,7 +99,7 @@ static void walk_share(Walk *walk, uint32_t number, uint32_t version) {
 }
 
 static la_record *walk_record(Walk *walk, int tables, bool is_list) {
-  return la_record_new(&walk->draft, tables, is_list, &walk->own, OWN);
+  return la_record_new(&walk->capture, tables, is_list, &walk->own, OWN);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -108,16 +108,16 @@ static la_record *walk_record(Walk *walk, int tables, bool is_list) {
 static void walk_table(Walk *walk, const void *address, uint32_t number) {
   lua_State *L = walk->L;
   const la_record *record = number == LA_NOWHERE ? NULL : walk->last->records[number];
-  la_draft_clear(&walk->draft);
-  la_draft_add(&walk->draft);
-  la_change change = record == NULL ? LA_SHAPE : la_record_compare(record, &walk->draft);
+  la_capture_clear(&walk->capture);
+  la_capture_add(&walk->capture);
+  la_change change = record == NULL ? LA_SHAPE : la_record_compare(record, &walk->capture);
   if (change == LA_SAME) {
     walk_share(walk, number, walk->last->versions[number]);
     return;
   }
   if (change == LA_NUMBERS) {
     lua_rawgeti(L, LAST_KEEP, la_keep_record(number));
-    record = la_record_renew(record, &walk->draft);
+    record = la_record_renew(record, &walk->capture);
   } else {
     record = walk_record(walk, NODE, false);
   }
@@ -127,10 +127,10 @@ static void walk_table(Walk *walk, const void *address, uint32_t number) {
 /* ---- things ---------------------------------------------------------------------------------- */
 
 static void walk_draft_list(Walk *walk, int list, uint32_t count) {
-  la_draft_clear(&walk->draft);
+  la_capture_clear(&walk->capture);
   for (uint32_t i = 1; i <= count; i++) {
     lua_rawgeti(walk->L, list, (int)i);
-    la_draft_add(&walk->draft);
+    la_capture_add(&walk->capture);
     lua_pop(walk->L, 1);
   }
 }
@@ -144,7 +144,7 @@ static uint32_t walk_loose_slot(const Walk *walk, const la_record *record) {
   return record->slots;
 }
 
-/* Adds the thing at NODE with a new record of the draft, whose tables are a list at `tables`. */
+/* Adds the thing at NODE with a new record of the capture, whose tables are a list at `tables`. */
 static void walk_add_thing(Walk *walk, const void *address, int tables, bool has_loose) {
   la_record *record = walk_record(walk, tables, true);
   record->is_thing = true;
@@ -173,13 +173,13 @@ static void walk_renew_thing(Walk *walk, const void *address, uint32_t number) {
   lua_rawgeti(L, LAST_KEEP, la_keep_record(number));
   la_getkeep(L, NODE + 1);
   walk_draft_list(walk, NODE + 2, former->tables);
-  switch (la_record_compare(former, &walk->draft)) {
+  switch (la_record_compare(former, &walk->capture)) {
   case LA_SAME:
     walk_share(walk, number, walk->version);
     break;
   case LA_NUMBERS:
     lua_settop(L, NODE + 1);
-    walk_add(walk, address, la_record_renew(former, &walk->draft), walk->version);
+    walk_add(walk, address, la_record_renew(former, &walk->capture), walk->version);
     break;
   case LA_VALUES:
     walk_add_thing(walk, address, NODE + 2, has_loose);
@@ -246,8 +246,8 @@ static void walk_border(Walk *walk, uint32_t node) {
     la_table_fetch(walk->image->records[node + RECORDS_AHEAD]);
   for (uint32_t i = 0; record != NULL && i < record->borders; i++) {
     const void *address = record->border[i].address;
-    if (la_pointers_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
-    uint32_t number = last == NULL ? LA_NOWHERE : la_pointers_find(&last->nodes, address);
+    if (la_pointer_table_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
+    uint32_t number = last == NULL ? LA_NOWHERE : la_pointer_table_find(&last->nodes, address);
     if (number != LA_NOWHERE) {
       la_table_image_fetch(last, number);
       lua_rawgeti(L, LAST_KEEP, la_keep_table(number));
@@ -255,7 +255,7 @@ static void walk_border(Walk *walk, uint32_t node) {
       walk_push_new(walk, node, record->border[i].kept);
     }
     walk_meet(walk, address, number);
-    lua_settop(L, DRAFT_TABLES);
+    lua_settop(L, CAPTURE_TABLES);
   }
 }
 
@@ -264,7 +264,7 @@ static void walk_pass_over(Walk *walk) {
   for (int i = 1, count = (int)la_rawlen(L, OPAQUE); i <= count; i++) {
     lua_rawgeti(L, OPAQUE, i);
     const void *address = lua_topointer(L, -1);
-    if (la_pointers_find(&walk->image->nodes, address) == LA_NOWHERE)
+    if (la_pointer_table_find(&walk->image->nodes, address) == LA_NOWHERE)
       walk_add(walk, address, NULL, walk->version);
     lua_pop(L, 1);
   }
@@ -284,8 +284,8 @@ static Walk walk_begin(lua_State *L) {
   if (walk.last != NULL) la_getkeep(L, LAST);
   else lua_pushnil(L);
   walk.touched = la_table_image_touched(L, walk.last, TOUCHED);
-  la_pointers_reserve(L, &walk.own, 32);
-  la_draft_open(L, &walk.draft);
+  la_pointer_table_reserve(L, &walk.own, 32);
+  la_capture_open(L, &walk.capture);
   return walk;
 }
 
@@ -315,8 +315,8 @@ int la_table_image_take(lua_State *L) {
   const void *root = lua_topointer(L, ROOT);
   lua_pushvalue(L, ROOT);
   walk_table(&walk, root, walk.last == NULL ? LA_NOWHERE
-                                            : la_pointers_find(&walk.last->nodes, root));
-  lua_settop(L, DRAFT_TABLES);
+                                            : la_pointer_table_find(&walk.last->nodes, root));
+  lua_settop(L, CAPTURE_TABLES);
   for (uint32_t i = 0; i < walk.image->nodes.count; i++) walk_border(&walk, i);
   lua_settop(L, IMAGE);
   return 1;
@@ -340,7 +340,7 @@ int la_table_image_bytes(lua_State *L) {
   for (uint32_t i = 0; i < image->nodes.count; i++) {
     const la_record *record = image->records[i];
     uint32_t had = before == NULL ? LA_NOWHERE
-                                  : la_pointers_find(&before->nodes, image->nodes.all[i]);
+                                  : la_pointer_table_find(&before->nodes, image->nodes.all[i]);
     bool is_shared = had != LA_NOWHERE && before->records[had] == record;
     if (record != NULL && !is_shared) bytes += image_record_bytes(record);
   }

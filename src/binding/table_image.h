@@ -21,7 +21,7 @@
 #include "table_record.h"
 
 typedef struct la_table_image {
-  la_pointers nodes;               /* of a thing, its own address */
+  la_pointer_table nodes;               /* of a thing, its own address */
   const la_record **records;        /* of each node; NULL: it is not looked into */
   uint32_t *versions;               /* of each node: the image in which it was made or touched */
 } la_table_image;
@@ -65,9 +65,9 @@ int la_table_image_take(lua_State *L);
 /* core.image_bytes(image, before): about how many bytes it takes up that another one, or nil, does
 ** not */
 int la_table_image_bytes(lua_State *L);
-/* core.put_image: see table_return.c */
+/* core.put_image: see table_restore.c */
 int la_table_image_put(lua_State *L);
-/* core.image_contents: see table_contents.c */
+/* core.image_contents: see table_image_dump.c */
 int la_table_image_contents(lua_State *L);
 
 #endif

@@ -10,7 +10,7 @@
 #include "unit_hooks.h"
 
 /* Arguments: itself, start, goal, query, options. */
-enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
+enum { TICKET_ARGS = QUERY_CALL_ARGS + 1, AT_BOX, AT_KEEP };
 
 /* ---- asking -------------------------------------------------------------------------------- */
 
@@ -37,9 +37,9 @@ static TicketOptions read_options(lua_State *L, int arg, bool several) {
   return read;
 }
 
-static void ticket_refuse(lua_State *L, int arg, const la_ask *ask) {
-  if (ask->extra != 0) la_fail(L, arg, "query: 'extra_cost' cannot be asked in the queue");
-  if (ask->core.trace) la_fail(L, arg, "query: 'trace' means nothing to the queue");
+static void ticket_refuse(lua_State *L, int arg, const la_query_call *call) {
+  if (call->extra != 0) la_fail(L, arg, "query: 'extra_cost' cannot be asked in the queue");
+  if (call->core.trace) la_fail(L, arg, "query: 'trace' means nothing to the queue");
 }
 
 static void ticket_adopt(lua_State *L, la_ticket *box, int options, bool has_done) {
@@ -47,7 +47,7 @@ static void ticket_adopt(lua_State *L, la_ticket *box, int options, bool has_don
     lua_getfield(L, options, "done");
     lua_rawseti(L, AT_KEEP, KEEP_DONE);
   }
-  la_ask_adopt(&box->ask, &box->query, AT_BOX, &la_ticket_type);
+  la_query_call_adopt(&box->call, &box->query, AT_BOX, &la_ticket_type);
 }
 
 /* Notes the ticket on the stack in the store. */
@@ -64,24 +64,24 @@ static la_ticket *ticket_begin(lua_State *L) {
   lua_settop(L, TICKET_ARGS);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  box->ask = (la_ask){ .L = L, .spelled = true };
+  box->call = (la_query_call){ .L = L, .spelled = true };
   return box;
 }
 
 /* All has been read, and the core is asked next: is everything still there? Returns x of the start.
 ** */
 static int32_t ticket_check_all(lua_State *L, la_ticket *box, int query) {
-  la_ask *ask = &box->ask;
-  if (ask->unit != NULL) la_child_check(L, 1, &la_unit_type);
-  if (ask->map->map == NULL) la_fail(L, 1, "map is closed");
+  la_query_call *call = &box->call;
+  if (call->unit != NULL) la_child_check(L, 1, &la_unit_type);
+  if (call->map->map == NULL) la_fail(L, 1, "map is closed");
   la_query_alive(la_arg(L, query, "query"), &box->query);
-  la_unlocked(L, ask->map);
-  return ask->unit != NULL ? ASTAR_AT_UNIT : ask->start.x;
+  la_unlocked(L, call->map);
+  return call->unit != NULL ? ASTAR_AT_UNIT : call->start.x;
 }
 
 static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar_status why) {
   box->base.object = ticket;
-  if (ticket == NULL) la_ask_check(&box->ask, why);
+  if (ticket == NULL) la_query_call_check(&box->call, why);
   ticket_store(L, 1, ticket);
   lua_pushvalue(L, AT_BOX);
   return 1;
@@ -91,13 +91,14 @@ static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar
 static int asker_request_path(lua_State *L) {
   astar_status why;
   la_ticket *box = ticket_begin(L);
-  la_ask *ask = &box->ask;
-  int options = la_ask_read(ask, &box->query);
-  ticket_refuse(L, options - 1, ask);
+  la_query_call *call = &box->call;
+  int options = la_query_call_read(call, &box->query);
+  ticket_refuse(L, options - 1, call);
   TicketOptions read = read_options(L, options, false);
   ticket_adopt(L, box, options, read.done);
   int32_t x = ticket_check_all(L, box, options - 1);
-  astar_ticket *ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
+  astar_ticket *ticket = astar_queue_request(call->map->map, x, call->start.y, call->goal,
+                                             &call->core,
                                              read.priority, &why);
   return ticket_open(L, box, ticket, why);
 }
@@ -115,25 +116,25 @@ static void ticket_copy_goals(lua_State *L, int goals, int32_t count) {
 static int asker_request_nearest(lua_State *L) {
   astar_status why;
   la_ticket *box = ticket_begin(L);
-  la_wish wish = { .ask = box->ask, .space = &box->query };
-  la_wish_read(&wish);
-  int query = wish.first + NEAREST_QUERY, options = wish.first + NEAREST_COUNT;
-  if (wish.target.accepts != NULL)
-    la_fail(L, wish.first, "goals: %s cannot be asked in the queue",
-            wish.hidden_from != NULL ? "'hidden_from'" : "a function");
-  box->ask = wish.ask;
-  ticket_refuse(L, query, &box->ask);
+  la_nearest_query nearest = { .call = box->call, .space = &box->query };
+  la_nearest_read(&nearest);
+  int query = nearest.first + NEAREST_QUERY, options = nearest.first + NEAREST_COUNT;
+  if (nearest.target.accepts != NULL)
+    la_fail(L, nearest.first, "goals: %s cannot be asked in the queue",
+            nearest.hidden_from != NULL ? "'hidden_from'" : "a function");
+  box->call = nearest.call;
+  ticket_refuse(L, query, &box->call);
   TicketOptions read = read_options(L, options, true);
-  wish.target.wanted = read.count;
+  nearest.target.wanted = read.count;
   ticket_adopt(L, box, options, read.done);
-  if (wish.target.cell_count > 0) {
-    ticket_copy_goals(L, wish.first, wish.target.cell_count);
+  if (nearest.target.cell_count > 0) {
+    ticket_copy_goals(L, nearest.first, nearest.target.cell_count);
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
   }
   int32_t x = ticket_check_all(L, box, query);
   astar_map *map = box->base.map->map;
-  astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &wish.target,
-                                                     &box->ask.core, read.priority, &why);
+  astar_ticket *ticket = astar_queue_request_nearest(map, x, box->call.start.y, &nearest.target,
+                                                     &box->call.core, read.priority, &why);
   return ticket_open(L, box, ticket, why);
 }
 
@@ -173,9 +174,9 @@ static void ticket_restore(lua_State *L, la_map *map, astar_ticket *ticket) {
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   ticket_describe(&box->query, map, core);
-  box->ask = (la_ask){ .L = L, .map = map, .unit = box->query.unit, .query = &box->query,
-                       .core = box->query.query, .spelled = true };
-  la_ask_adopt(&box->ask, &box->query, 2, &la_ticket_type);
+  box->call = (la_query_call){ .L = L, .map = map, .unit = box->query.unit, .query = &box->query,
+                               .core = box->query.query, .spelled = true };
+  la_query_call_adopt(&box->call, &box->query, 2, &la_ticket_type);
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);
   la_rawsetp(L, -2, ticket);
@@ -262,7 +263,7 @@ static bool push_answer(lua_State *L, la_ticket *box, int keep) {
 
 /* It is kept: always the same object. False: interrupted. */
 static bool ticket_try_answer(lua_State *L, la_ticket *box) {
-  box->ask.L = L;
+  box->call.L = L;
   la_getkeep(L, 1);
   int keep = lua_gettop(L);
   if (!push_answer(L, box, keep)) return false;

@@ -2,11 +2,11 @@
 #ifndef ASTAR_BINDING_TICKET_H
 #define ASTAR_BINDING_TICKET_H
 
-#include "ask.h"
+#include "query_call.h"
 
 typedef struct la_ticket {
   la_tracked base;
-  la_ask ask;                       /* how its path is to be explained */
+  la_query_call call;                       /* how its path is to be explained */
   la_query query;
 } la_ticket;
 

@@ -18,7 +18,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
 
 /* What maps and units are asked alike. */
 #define LA_ASKED(METHODS, type) \
-  METHODS(type, la_question_asker_methods) METHODS(type, la_breach_asker_methods) \
+  METHODS(type, la_map_queries_asker_methods) METHODS(type, la_breach_asker_methods) \
   METHODS(type, la_alternatives_asker_methods) METHODS(type, la_search_asker_methods) \
   METHODS(type, la_nearest_asker_methods) METHODS(type, la_ticket_asker_methods)
 
@@ -34,22 +34,22 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(influence, la_influence_methods) FIELDS(influence, la_influence_fields) \
   METHODS(map, la_link_map_methods) METHODS(path, la_link_path_methods) \
   METHODS(link, la_link_methods) FIELDS(link, la_link_fields) \
-  METHODS(map, la_aim_asker_methods) METHODS(player, la_aim_asker_methods) \
+  METHODS(map, la_line_of_sight_asker_methods) METHODS(player, la_line_of_sight_asker_methods) \
   METHODS(map, la_sight_asker_methods) METHODS(player, la_sight_asker_methods) \
   METHODS(influence, la_sight_influence_methods) METHODS(sight, la_sight_methods) \
-  METHODS(map, la_bulk_map_methods) METHODS(player, la_bulk_player_methods) \
-  METHODS(influence, la_bulk_influence_methods) \
+  METHODS(map, la_cell_array_map_methods) METHODS(player, la_cell_array_player_methods) \
+  METHODS(influence, la_cell_array_influence_methods) \
   METHODS(path, la_path_methods) FIELDS(path, la_path_fields) \
   METHODS(map, la_query_map_methods) METHODS(query, la_query_methods) \
-  LA_ASKED(METHODS, map) METHODS(map, la_question_map_methods) \
+  LA_ASKED(METHODS, map) METHODS(map, la_map_queries_map_methods) \
   METHODS(map, la_preparation_map_methods) \
   METHODS(map, la_areas_map_methods) METHODS(areas, la_areas_methods) \
-  METHODS(path, la_path_question_methods) METHODS(map, la_path_question_map_methods) \
+  METHODS(path, la_path_queries_methods) METHODS(map, la_path_queries_map_methods) \
   METHODS(search, la_search_methods) FIELDS(search, la_search_fields) \
   METHODS(map, la_field_map_methods) METHODS(field, la_field_methods) \
   METHODS(map, la_ticket_map_methods) \
   METHODS(ticket, la_ticket_methods) FIELDS(ticket, la_ticket_fields) \
-  METHODS(map, la_heir_map_methods) METHODS(ticket, la_heir_ticket_methods) \
+  METHODS(map, la_ticket_waiters_map_methods) METHODS(ticket, la_ticket_waiters_ticket_methods) \
   METHODS(map, la_save_map_methods) METHODS(map, la_rewind_map_methods) \
   METHODS(snapshot, la_snapshot_methods) FIELDS(snapshot, la_snapshot_fields)
 
@@ -57,12 +57,12 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
 #define LA_UNITS(METHODS, FIELDS) \
   METHODS(player, la_unit_player_methods) \
   METHODS(unit, la_unit_methods) FIELDS(unit, la_unit_fields) \
-  METHODS(map, la_roster_map_methods) METHODS(player, la_roster_player_methods) \
-  METHODS(unit, la_roster_unit_methods) METHODS(unit, la_units_of_map_unit_methods) \
+  METHODS(map, la_unit_lookup_map_methods) METHODS(player, la_unit_lookup_player_methods) \
+  METHODS(unit, la_unit_lookup_unit_methods) METHODS(unit, la_units_of_map_unit_methods) \
   METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
-  METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
+  METHODS(unit, la_line_of_sight_unit_methods) METHODS(map, la_assignment_map_methods) \
   METHODS(map, la_position_map_methods) METHODS(unit, la_position_unit_methods) \
-  LA_ASKED(METHODS, unit) METHODS(unit, la_question_unit_methods) \
+  LA_ASKED(METHODS, unit) METHODS(unit, la_map_queries_unit_methods) \
   METHODS(unit, la_route_unit_methods) METHODS(unit, la_nearest_unit_methods) \
   METHODS(map, la_path_watch_map_methods) METHODS(unit, la_path_watch_unit_methods) \
   METHODS(watch, la_path_watch_methods) FIELDS(watch, la_path_watch_fields)
@@ -80,9 +80,9 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(graph_unit, la_graph_unit_methods) FIELDS(graph_unit, la_graph_unit_fields)
 
 #define LA_TOOLS(METHODS, FIELDS) \
-  METHODS(map, la_plane_map_methods) METHODS(player, la_plane_player_methods) \
-  METHODS(influence, la_plane_influence_methods) \
-  METHODS(map, la_watch_map_methods) METHODS(path, la_watch_path_methods)
+  METHODS(map, la_recorder_cells_map_methods) METHODS(player, la_recorder_cells_player_methods) \
+  METHODS(influence, la_recorder_cells_influence_methods) \
+  METHODS(map, la_recorder_units_map_methods) METHODS(path, la_recorder_units_path_methods)
 
 #define LA_METHODS(type, list) extern const luaL_Reg list[];
 #define LA_FIELDS(type, list) extern const la_field list[];

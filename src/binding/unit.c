@@ -269,8 +269,8 @@ static int unit_state(lua_State *L) {
   return 1;
 }
 
-/* unit:_glance() -> x, y, state */
-static int unit_glance(lua_State *L) {
+/* unit:_position_state() -> x, y, state */
+static int unit_position_state(lua_State *L) {
   astar_cell at = astar_unit_cell(unit_check(L)->object);
   lua_pushinteger(L, (lua_Integer)at.x + 1);
   lua_pushinteger(L, (lua_Integer)at.y + 1);
@@ -442,7 +442,7 @@ const luaL_Reg la_unit_methods[] = {
   { "stop", unit_stop }, { "place", unit_place }, { "evict", unit_evict },
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
-  { "_glance", unit_glance }, { "_link_ends", unit_link_ends },
+  { "_position_state", unit_position_state }, { "_link_ends", unit_link_ends },
   { "position", unit_position }, { "_show_as", unit_show_as },
   { "__tostring", unit_tostring },
   { NULL, NULL }

@@ -1,6 +1,6 @@
 /*
-** The host's side of the door: boxes as userdata, the calls into them, and the host's function that
-** a mod's state asks.
+** The host's side: boxes as userdata, the calls into them, and the host's function that a mod's
+** state asks.
 */
 #include "box.h"
 
@@ -19,9 +19,9 @@ static int sandbox_serve(lua_State *H) {
   for (int slot = LA_KEEP_HOST; slot <= LA_KEEP_DECODE; slot++)
     lua_rawgeti(H, lua_upvalueindex(2), slot);
   lua_pushvalue(H, LA_KEEP_HOST);
-  lua_call(H, la_wire_read(H, &box->wire, LA_KEEP_DECODE), LUA_MULTRET);
-  la_wire_begin(&box->wire);
-  la_wire_write(H, &box->wire, LA_KEEP_DECODE + 1, lua_gettop(H), LA_KEEP_ENCODE);
+  lua_call(H, la_marshal_read(H, &box->marshal, LA_KEEP_DECODE), LUA_MULTRET);
+  la_marshal_begin(&box->marshal);
+  la_marshal_write(H, &box->marshal, LA_KEEP_DECODE + 1, lua_gettop(H), LA_KEEP_ENCODE);
   return 0;
 }
 
@@ -29,8 +29,8 @@ static int sandbox_serve(lua_State *H) {
 static void take_error(la_box *box, lua_State *H) {
   size_t length = 0;
   const char *text = lua_type(H, -1) == LUA_TSTRING ? lua_tolstring(H, -1, &length) : NULL;
-  if (text != NULL) la_wire_set_string(&box->wire, text, length);
-  else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
+  if (text != NULL) la_marshal_set_string(&box->marshal, text, length);
+  else la_marshal_set_string(&box->marshal, "the host failed", strlen("the host failed"));
 }
 
 static int box_answer(la_box *box) {
@@ -49,21 +49,21 @@ static int box_answer(la_box *box) {
 typedef struct Options {
   la_limits limits;
   const la_image *image;
-  const la_door *door;
+  const la_backend *backend;
 } Options;
 
 /* The sandboxes that there are, those first that one would rather have. */
-static const la_door *const doors[] = {
+static const la_backend *const backends[] = {
 #ifdef LA_HAS_VAULT
-  &la_vault_door, &la_bounds_door,
+  &la_vault_backend, &la_bounds_backend,
 #endif
-  &la_stock_door, NULL
+  &la_stock_backend, NULL
 };
 
-/* The door of a name, or NULL. */
-static const la_door *door_of(const char *name) {
-  for (int i = 0; doors[i] != NULL; i++)
-    if (strcmp(doors[i]->name, name) == 0) return doors[i];
+/* The backend of a name, or NULL. */
+static const la_backend *door_of(const char *name) {
+  for (int i = 0; backends[i] != NULL; i++)
+    if (strcmp(backends[i]->name, name) == 0) return backends[i];
   return NULL;
 }
 
@@ -72,11 +72,11 @@ static void read_function(la_value value, void *target) {
   if (lua_type(value.L, value.index) != LUA_TFUNCTION) la_reject(value, "is not a function");
 }
 
-static void read_door(la_value value, void *target) {
-  const la_door *door = lua_type(value.L, value.index) == LUA_TSTRING
+static void read_backend(la_value value, void *target) {
+  const la_backend *backend = lua_type(value.L, value.index) == LUA_TSTRING
                             ? door_of(lua_tostring(value.L, value.index)) : NULL;
-  if (door == NULL) la_reject(value, "is no sandbox that there is here");
-  ((Options *)target)->door = door;
+  if (backend == NULL) la_reject(value, "is no sandbox that there is here");
+  ((Options *)target)->backend = backend;
 }
 
 static void read_image(la_value value, void *target) {
@@ -89,7 +89,7 @@ static const la_option option_list[] = {
   { "memory", LA_INT(Options, limits.memory, 1 << 18, (int64_t)1 << 40) },
   { "instructions", LA_INT(Options, limits.instructions, 1000, (int64_t)1 << 50) },
   { "host", .read = read_function }, { "encode", .read = read_function },
-  { "decode", .read = read_function }, { "kind", .read = read_door },
+  { "decode", .read = read_function }, { "kind", .read = read_backend },
   { "image", .read = read_image }, { .name = NULL }
 };
 
@@ -108,8 +108,8 @@ static la_box *check_idle(lua_State *L) {
 static void close_box(la_box *box) {
   bool was_open = box->is_open;
   box->is_open = false;
-  if (was_open) box->door->close(box);
-  la_wire_free(&box->wire);
+  if (was_open) box->backend->close(box);
+  la_marshal_free(&box->marshal);
 }
 
 static int box_close(lua_State *L) {
@@ -155,24 +155,24 @@ static void raise_lack(lua_State *L, const la_box *box) {
 }
 
 static void box_open(lua_State *L, la_box *box, const la_image *image) {
-  if (box->door->open(L, box, &box->limits, image)) return;
+  if (box->backend->open(L, box, &box->limits, image)) return;
   close_box(box);
   raise_lack(L, box);
 }
 
 int la_box_new(lua_State *L) {
-  Options options = { { 1 << 24, 1000000 }, NULL, doors[0] };
+  Options options = { { 1 << 24, 1000000 }, NULL, backends[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   la_options(la_arg(L, 1, "options"), option_list, &options);
-  if (options.image != NULL && options.door->take == NULL)
+  if (options.image != NULL && options.backend->take == NULL)
     la_fail(L, 1, "image: a sandbox of this kind has none");
-  la_box *box = la_object_new(L, &la_box_type, options.door->size);
-  box->door = options.door;
+  la_box *box = la_object_new(L, &la_box_type, options.backend->size);
+  box->backend = options.backend;
   box->answer = box_answer;
   keep_functions(L, 1, 2);
-  la_allocator(L, &box->wire.allocate, &box->wire.user);
-  if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
+  la_allocator(L, &box->marshal.allocate, &box->marshal.user);
+  if (box->marshal.allocate == NULL) box->marshal.allocate = from_the_library;
   box->limits = options.limits;
   box->allowed = (int64_t)options.limits.instructions;
   box_open(L, box, options.image);
@@ -187,8 +187,8 @@ void la_box_add(lua_State *L) {
   lua_setfield(L, -2, "vault_identity");
 #endif
   lua_newtable(L);
-  for (int i = 0; doors[i] != NULL; i++) {
-    lua_pushstring(L, doors[i]->name);
+  for (int i = 0; backends[i] != NULL; i++) {
+    lua_pushstring(L, backends[i]->name);
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, "sandboxes");
@@ -205,10 +205,10 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   luaL_checkstack(L, 8, NULL);
   la_getkeep(L, 1);
   lua_rawgeti(L, keep, LA_KEEP_ENCODE);
-  la_wire_begin(&box->wire);
-  la_wire_write(L, &box->wire, first, keep - 1, encoder);
+  la_marshal_begin(&box->marshal);
+  la_marshal_write(L, &box->marshal, first, keep - 1, encoder);
   if (!box->is_open || box->host != NULL) check_idle(L);
-  bool is_text = task != LA_CALL && task != LA_TURN;
+  bool is_text = task != LA_CALL && task != LA_ACTIVATE;
   box->length = 0;
   box->source = is_text ? lua_tolstring(L, 2, &box->length) : NULL;
   box->name = is_text ? lua_tostring(L, 3) : NULL;
@@ -217,15 +217,15 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   box->host = L;
   box->host_failed = box->lacks_stack = false;
   box->state++;
-  bool done = box->door->run(box, task);
+  bool done = box->backend->run(box, task);
   box->host = NULL;
-  if (box->host_failed || box->lacks_stack || box->wire.failed) raise_lack(L, box);
+  if (box->host_failed || box->lacks_stack || box->marshal.failed) raise_lack(L, box);
   lua_settop(L, decoder);
-  if (task == LA_TURN) lua_pushinteger(L, (lua_Integer)box->door->used(box));
+  if (task == LA_ACTIVATE) lua_pushinteger(L, (lua_Integer)box->backend->used(box));
   lua_pushboolean(L, done);
-  int count = task == LA_TURN ? 2 : 1;
-  if (done) return count + la_wire_read(L, &box->wire, decoder);
-  la_report_push(L, box->door->report(box), box->door->kind(box));
+  int count = task == LA_ACTIVATE ? 2 : 1;
+  if (done) return count + la_marshal_read(L, &box->marshal, decoder);
+  la_error_report_push(L, box->backend->report(box), box->backend->kind(box));
   return count + 1;
 }
 
@@ -238,14 +238,14 @@ static int box_call(lua_State *L) {
 }
 
 /*
-** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call
+** box:_activate(…): calls what the mod's state has for that: what it has used, and what box:call
 ** returns; nothing: the box is broken
 */
-static int box_turn(lua_State *L) {
+static int box_activate(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) check_idle(L);
   if (box->is_broken) return 0;
-  return sandbox_enter(L, box, 2, LA_TURN);
+  return sandbox_enter(L, box, 2, LA_ACTIVATE);
 }
 
 /* box:run(source, chunkname, …) */
@@ -294,7 +294,7 @@ static int box_trust(lua_State *L) {
   bool is_function = lua_isfunction(L, 2) && !lua_iscfunction(L, 2);
   if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
-  if (is_function && box->door != &la_stock_door)
+  if (is_function && box->backend != &la_stock_backend)
     la_fail(L, 2, "a machine takes the text of trusted code, and no function of this Lua's");
   if (is_function) dump_function(L);
   return sandbox_enter(L, box, 4, LA_TRUST);
@@ -324,7 +324,7 @@ static int box_freeze(lua_State *L) {
 static int box_allow(lua_State *L) {
   la_box *box = check_box(L);
   box->allowed = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
-  box->door->allow(box, box->allowed);
+  box->backend->allow(box, box->allowed);
   lua_settop(L, 1);
   return 1;
 }
@@ -333,14 +333,14 @@ static int box_allow(lua_State *L) {
 static int box_weigh(lua_State *L) {
   la_box *box = check_box(L);
   luaL_checktype(L, 2, LUA_TBOOLEAN);
-  box->door->weigh(box, lua_toboolean(L, 2));
+  box->backend->weigh(box, lua_toboolean(L, 2));
   lua_settop(L, 1);
   return 1;
 }
 
 /* What the call in which the host's function runs has used, with what that was charged with. */
 static int64_t box_used_in_call(const la_box *box) {
-  return box->host != NULL ? box->door->used(box) : 0;
+  return box->host != NULL ? box->backend->used(box) : 0;
 }
 
 /*
@@ -350,7 +350,7 @@ static int64_t box_used_in_call(const la_box *box) {
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
   int64_t instructions = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
-  if (box->host != NULL) box->door->charge(box, instructions);
+  if (box->host != NULL) box->backend->charge(box, instructions);
   if (box_used_in_call(box) > box->allowed) {
     lua_pushliteral(L, "too many instructions");
     return lua_error(L);
@@ -365,7 +365,7 @@ static int box_collect(lua_State *L) {
   static const int orders[] = { LUA_GCCOLLECT, LUA_GCSTEP, LUA_GCSTOP, LUA_GCRESTART };
   la_box *box = check_idle(L);
   box->state++;
-  box->door->collect(box, orders[luaL_checkoption(L, 2, "full", words)]);
+  box->backend->collect(box, orders[luaL_checkoption(L, 2, "full", words)]);
   lua_settop(L, 1);
   return 1;
 }
@@ -382,7 +382,7 @@ static int box_restore(lua_State *L) {
   lua_settop(L, 2);
   if (!la_image_is_now(L, box)) {
     box->state++;
-    if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
+    if (!box->is_open && box->backend->take != NULL) box_open(L, box, la_image_check(L, 2));
     else la_image_restore(L, box);
     box->is_broken = false;
     la_image_restored(L, box);
@@ -396,7 +396,7 @@ static int box_holds(lua_State *L) {
   la_box *box = check_idle(L);
   const la_image *image = la_image_check(L, 2);
   size_t size = 0;
-  const uint8_t *bytes = box->door->view != NULL ? box->door->view(box, &size) : NULL;
+  const uint8_t *bytes = box->backend->view != NULL ? box->backend->view(box, &size) : NULL;
   lua_pushboolean(L, bytes != NULL && la_image_holds(image, bytes, size));
   return 1;
 }
@@ -405,13 +405,13 @@ static int box_holds(lua_State *L) {
 
 static int box_bytes(lua_State *L) {
   la_box *box = check_box(L);
-  lua_pushinteger(L, (lua_Integer)box->door->bytes(box));
+  lua_pushinteger(L, (lua_Integer)box->backend->bytes(box));
   return 1;
 }
 
 static int box_used(lua_State *L) {
   const la_box *box = check_box(L);
-  lua_pushinteger(L, (lua_Integer)box->door->used(box));
+  lua_pushinteger(L, (lua_Integer)box->backend->used(box));
   return 1;
 }
 
@@ -427,17 +427,17 @@ static int box_broken(lua_State *L) {
 }
 
 static int box_snapshots(lua_State *L) {
-  lua_pushboolean(L, check_box(L)->door->take != NULL);
+  lua_pushboolean(L, check_box(L)->backend->take != NULL);
   return 1;
 }
 
 static int box_kind(lua_State *L) {
-  lua_pushstring(L, check_box(L)->door->name);
+  lua_pushstring(L, check_box(L)->backend->name);
   return 1;
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
+  { "run", box_run }, { "call", box_call }, { "_activate", box_activate },
   { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge },
   { "weigh", box_weigh }, { "collect", box_collect },

@@ -1,17 +1,17 @@
 /*
-** The door between a host and a mod's state, which is the same for both sandboxes: a `la_door` is
-** what a sandbox can do, a `la_box` is one state behind it. box.c is all that knows the host's Lua;
-** above it nothing knows which sandbox it is.
+** What is between a host and a mod's state, the same for both sandboxes: a `la_backend` is what a
+** sandbox can do, a `la_box` is one state in it. box.c is all that knows the host's Lua; above it
+** nothing knows which sandbox it is.
 **
-** A call goes like this: the arguments are written into the wire; `run` brings them into the state,
-** runs the task, and brings the results back into the wire. Meanwhile the state may ask the host:
-** `answer` reads the question from the wire and leaves the answer there.
+** A call goes like this: the arguments are marshalled into a buffer; `run` brings them into the
+** state, runs the task, and brings the results back into the buffer. Meanwhile the state may ask
+** the host: `answer` reads the question from the buffer and leaves the answer there.
 */
 #ifndef ASTAR_SANDBOX_BOX_H
 #define ASTAR_SANDBOX_BOX_H
 
 #include "../binding/object.h"
-#include "inside.h"
+#include "mod_state.h"
 
 typedef struct la_box la_box;
 typedef struct la_image la_image;   /* machine_image.h */
@@ -25,7 +25,7 @@ typedef struct la_limits {
   double instructions;              /* of each call */
 } la_limits;
 
-typedef struct la_door {
+typedef struct la_backend {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
   /*
@@ -34,10 +34,10 @@ typedef struct la_door {
   */
   bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
-  /* Runs a task; true: the results are in the wire. False: see `report` and `kind`. */
+  /* Runs a task; true: the results are in the buffer. False: see `report` and `kind`. */
   bool (*run)(la_box *box, la_task task);
   const char *(*kind)(const la_box *box);
-  const la_report *(*report)(const la_box *box);
+  const la_error_report *(*report)(const la_box *box);
   /* The instructions of each call from now on; takes some from the call that asks the host. */
   void (*allow)(la_box *box, int64_t instructions);
   void (*charge)(la_box *box, int64_t instructions);
@@ -53,10 +53,10 @@ typedef struct la_door {
   bool (*put_back)(la_box *box, const la_image *image, const la_image *last);
   /* The bytes of the state themselves, until the next call. */
   const uint8_t *(*view)(const la_box *box, size_t *size);
-} la_door;
+} la_backend;
 
 struct la_box {
-  const la_door *door;
+  const la_backend *backend;
   la_limits limits;                 /* with which it was opened */
   int64_t allowed;                  /* the instructions of each call, see box:allow */
   bool is_open;
@@ -65,16 +65,16 @@ struct la_box {
   bool host_failed;                 /* in this call the host had no memory */
   bool lacks_stack;                 /* in this call the thread's stack had too little room */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */
-  la_wire wire;
+  la_marshal marshal;
   const char *source, *name;        /* what is to be loaded in this call, and what it is called */
   size_t length;
-  /* Has the host answer what is in the wire: see la_outside. */
+  /* Has the host answer what is in the buffer: see la_mod_host. */
   int (*answer)(la_box *box);
 };
 
-extern const la_door la_stock_door;
+extern const la_backend la_stock_backend;
 #ifdef LA_HAS_VAULT
-extern const la_door la_vault_door, la_bounds_door;
+extern const la_backend la_vault_backend, la_bounds_backend;
 int la_vault_push_library(lua_State *L);
 /* The same on machines whose vaults do the same. */
 extern const char *const la_vault_identity;

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "account.h"
+#include "meter.h"
 #include "packed.h"
 #include "plain.h"
-#include "wire.h"
+#include "marshal.h"
 
 /* What is worth an instruction: bytes that are read, bytes that are compared, places of a table. */
 enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512 };
@@ -17,18 +17,18 @@ enum { LEVELS_AN_INSTRUCTION = 8, BYTES_AT_ONCE = 1 << 14 };
 
 /* charge(n): takes n instructions from the allowance */
 static int library_charge(lua_State *L) {
-  la_account_charge(L, (double)luaL_checknumber(L, 1));
+  la_meter_charge(L, (double)luaL_checknumber(L, 1));
   return 0;
 }
 
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
 int la_library_goes_on(lua_State *L) {
-  la_account *account = la_account_of(L);
-  account->takes_from_host = account->is_free = false;
+  la_meter *meter = la_meter_of(L);
+  meter->takes_from_host = meter->is_free = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
-    return la_account_finish(L, LA_NO_MEMORY);
-  la_account_check(L);
+    return la_meter_finish(L, LA_NO_MEMORY);
+  la_meter_check(L);
   return 0;
 }
 
@@ -39,22 +39,22 @@ int la_library_without_place(lua_State *L) {
   if (lua_type(L, 1) != LUA_TSTRING) return 1;
   size_t length;
   const char *message = lua_tolstring(L, 1, &length);
-  size_t own = la_report_own_place(&la_account_of(L)->trusted, message);
+  size_t own = la_error_report_own_place(&la_meter_of(L)->trusted, message);
   if (own > 0) lua_pushlstring(L, message + own, length - own);
   return 1;
 }
 
 /* has_ended(): whether no handler of the mod's may run: the end has come */
 static int has_ended(lua_State *L) {
-  lua_pushboolean(L, la_account_of(L)->end != LA_GOES_ON);
+  lua_pushboolean(L, la_meter_of(L)->end != LA_GOES_ON);
   return 1;
 }
 
 /* enter(coroutine): the coroutine, none: the caller's own, is what runs next */
 static int library_enter(lua_State *L) {
-  la_account *account = la_account_of(L);
-  la_account_check(L);
-  la_account_enter(account, lua_isthread(L, 1) ? lua_tothread(L, 1) : L);
+  la_meter *meter = la_meter_of(L);
+  la_meter_check(L);
+  la_meter_enter(meter, lua_isthread(L, 1) ? lua_tothread(L, 1) : L);
   return 0;
 }
 
@@ -83,7 +83,7 @@ static int library_metatable(lua_State *L) {
 static int library_raise(lua_State *L) {
   int level = (int)luaL_optinteger(L, 2, 1);
   size_t bytes = lua_type(L, 1) == LUA_TSTRING ? la_rawlen(L, 1) : 0;
-  la_account_charge(L, (double)bytes / BYTES_AN_INSTRUCTION +
+  la_meter_charge(L, (double)bytes / BYTES_AN_INSTRUCTION +
                          (level > 0 ? (double)level / LEVELS_AN_INSTRUCTION : 0));
   lua_settop(L, 1);
   if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
@@ -100,7 +100,7 @@ static int call_weighed(lua_State *L) {
   size_t bytes = 0;
   for (int i = lua_gettop(L); i > 0; i--)
     if (lua_type(L, i) == LUA_TSTRING) bytes += la_rawlen(L, i);
-  if (bytes >= BYTES_AN_INSTRUCTION) la_account_charge(L, (double)bytes / BYTES_AN_INSTRUCTION);
+  if (bytes >= BYTES_AN_INSTRUCTION) la_meter_charge(L, (double)bytes / BYTES_AN_INSTRUCTION);
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
@@ -134,7 +134,7 @@ static size_t library_count_keys(lua_State *L) {
     count++;
     if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);
   }
-  la_account_charge(L, price_of_order(count, bytes) + (double)bytes / BYTES_AN_INSTRUCTION);
+  la_meter_charge(L, price_of_order(count, bytes) + (double)bytes / BYTES_AN_INSTRUCTION);
   return count;
 }
 
@@ -271,12 +271,12 @@ static void copy_fields(lua_State *L, int from, int to) {
 ** show in what a mod has used, so a new one is free.
 */
 static int library_object(lua_State *L) {
-  la_account *account = la_account_of(L);
+  la_meter *meter = la_meter_of(L);
   lua_settop(L, 5);
   lua_pushvalue(L, 2);
   lua_rawget(L, 1);
   if (!lua_isnil(L, -1)) return 1;
-  account->is_free = true;
+  meter->is_free = true;
   lua_newtable(L);
   lua_pushvalue(L, 3);
   lua_newtable(L);
@@ -287,7 +287,7 @@ static int library_object(lua_State *L) {
   lua_pushvalue(L, 2);
   lua_pushvalue(L, 7);
   lua_rawset(L, 1);
-  account->is_free = false;
+  meter->is_free = false;
   return 1;
 }
 
@@ -324,7 +324,7 @@ static size_t bytes_of(const la_key *list, int count) {
 static bool sort_plain(lua_State *L, int count) {
   la_key *list = lua_newuserdata(L, ((size_t)count + 1) * sizeof *list);
   if (!read_list(L, list, count)) return false;
-  la_account_charge(L, price_of_order((size_t)count, bytes_of(list, count)));
+  la_meter_charge(L, price_of_order((size_t)count, bytes_of(list, count)));
   qsort(list, (size_t)count, sizeof *list, la_key_compare);
   for (int i = 0; i < count; i++) {
     lua_rawgeti(L, COPY, (int)list[i].place + 1);
@@ -381,14 +381,14 @@ static int library_sort(lua_State *L) {
   lua_Number length = luaL_checknumber(L, 2);
   if (!(length >= 0 && length <= MOST_SORTED)) return 0;
   int count = (int)length;
-  la_account_charge(L, length);
+  la_meter_charge(L, length);
   lua_settop(L, BEFORE);
-  lua_createtable(L, count | 1, 0); /* an even number might look like keys to the account */
+  lua_createtable(L, count | 1, 0); /* an even number might look like keys to the meter */
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, LIST, i);
     lua_rawseti(L, COPY, i);
   }
-  if (!lua_isnil(L, BEFORE)) la_account_charge(L, price_of_order((size_t)count, 0));
+  if (!lua_isnil(L, BEFORE)) la_meter_charge(L, price_of_order((size_t)count, 0));
   if (!lua_isnil(L, BEFORE)) sort_by(L, count);
   else if (!sort_plain(L, count)) return 0;
   lua_pushboolean(L, true);
@@ -413,10 +413,10 @@ static int library_find(lua_State *L) {
     }
     work += same + 1;
     if (work < BYTES_AT_ONCE) continue;
-    la_account_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
+    la_meter_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
     work = 0;
   }
-  la_account_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
+  la_meter_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
   lua_pushnil(L);
   return 1;
 }
@@ -428,9 +428,9 @@ void la_library_add(lua_State *L) {
     { "weak", library_weak }, { "metatable", library_metatable },
     { "weighed", library_weighed }, { "keys", library_keys }, { "each", library_each },
     { "sort", library_sort },
-    { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
-    { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },
-    { "packed", la_packed_pack_inside }, { "merge_packed", la_packed_merge_inside },
+    { "before", la_key_before }, { "same", la_plain_same_charged }, { "find", library_find },
+    { "holds_more", la_plain_holds_more_charged }, { "copied", la_plain_copy_charged },
+    { "packed", la_packed_pack_charged }, { "merge_packed", la_packed_merge_charged },
     { "raise", library_raise }, { "object", library_object },
     { "private", library_private }, { "private_of", library_private_of }, { NULL, NULL }
   };

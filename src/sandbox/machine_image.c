@@ -1,5 +1,5 @@
 /*
-** Images as userdata, and their sheets.
+** Images as userdata, and their blocks.
 */
 #include "machine_image.h"
 
@@ -11,76 +11,76 @@
 #include "../binding/result.h"
 #include "vault/sizes.h"
 
-enum { SHEET = LA_SHEET };
+enum { SHEET = LA_BLOCK };
 
 static const uint8_t nothing[SHEET];
 static const la_written nothing_known;
 
-/* ---- sheets ---------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 /* Is it known that nobody has written there since the last image? */
 static bool is_unwritten(la_written written, size_t number) {
-  return number < written.count && written.sheets[number] == 0;
+  return number < written.count && written.blocks[number] == 0;
 }
 
 /* Has the last image these bytes at that place? */
-static bool has_sheet(const la_image *last, la_written written, size_t number,
+static bool has_block(const la_image *last, la_written written, size_t number,
                       const uint8_t *bytes) {
   if (last == NULL || number >= last->size / SHEET) return false;
-  return is_unwritten(written, number) || la_sheet_is(last->from, last->sheets[number], bytes);
+  return is_unwritten(written, number) || la_block_is(last->from, last->blocks[number], bytes);
 }
 
-/* The image has that sheet there, which was shared for it. */
-static void image_set_sheet(la_image *image, size_t number, la_sheet sheet) {
-  la_sheet_drop(image->from, image->sheets[number]);
-  image->sheets[number] = sheet;
+/* The image has that block there, which was shared for it. */
+static void image_set_block(la_image *image, size_t number, la_block block) {
+  la_block_drop(image->from, image->blocks[number]);
+  image->blocks[number] = block;
 }
 
-static void image_share_sheet(la_image *image, size_t number, la_sheet sheet) {
-  if (image->sheets[number] == sheet) return;
-  la_sheet_share(image->from, sheet);
-  image_set_sheet(image, number, sheet);
+static void image_share_block(la_image *image, size_t number, la_block block) {
+  if (image->blocks[number] == block) return;
+  la_block_share(image->from, block);
+  image_set_block(image, number, block);
 }
 
 /* False: no memory. */
-static bool image_copy_sheet(la_image *image, size_t number, const uint8_t *bytes) {
-  bool is_empty = la_sheet_is_empty(bytes);
-  la_sheet sheet = is_empty ? 0 : la_sheet_copy(image->from, bytes);
-  if (sheet == 0 && !is_empty) return false;
-  image_set_sheet(image, number, sheet);
+static bool image_copy_block(la_image *image, size_t number, const uint8_t *bytes) {
+  bool is_empty = la_block_is_empty(bytes);
+  la_block block = is_empty ? 0 : la_block_copy(image->from, bytes);
+  if (block == 0 && !is_empty) return false;
+  image_set_block(image, number, block);
   if (!is_empty) image->copied += SHEET;
   return true;
 }
 
-/* So many sheets, which begin as those that it has; false: no memory. */
+/* So many blocks, which begin as those that it has; false: no memory. */
 static bool image_resize(la_image *image, size_t count) {
   size_t had = image->size / SHEET;
   if (had == count) return true;
-  la_sheet *sheets = malloc((count + 1) * sizeof *sheets);
-  if (sheets == NULL) return false;
-  for (size_t i = 0; i < count; i++) sheets[i] = i < had ? image->sheets[i] : 0;
-  for (size_t i = count; i < had; i++) la_sheet_drop(image->from, image->sheets[i]);
-  free(image->sheets);
-  image->sheets = sheets;
+  la_block *blocks = malloc((count + 1) * sizeof *blocks);
+  if (blocks == NULL) return false;
+  for (size_t i = 0; i < count; i++) blocks[i] = i < had ? image->blocks[i] : 0;
+  for (size_t i = count; i < had; i++) la_block_drop(image->from, image->blocks[i]);
+  free(image->blocks);
+  image->blocks = blocks;
   image->size = count * SHEET;
   return true;
 }
 
 static void image_clear(la_image *image) {
-  for (size_t i = 0; i < image->size / SHEET; i++) la_sheet_drop(image->from, image->sheets[i]);
-  la_sheets_drop(image->from);
-  free(image->sheets);
-  image->sheets = NULL;
+  for (size_t i = 0; i < image->size / SHEET; i++) la_block_drop(image->from, image->blocks[i]);
+  la_block_pool_drop(image->from);
+  free(image->blocks);
+  image->blocks = NULL;
   image->from = NULL;
   image->size = 0;
   image->box = NULL;                /* it is no box's state any more */
 }
 
-/* Its sheets are to come from where those of `last` are. False: no memory. */
+/* Its blocks are to come from where those of `last` are. False: no memory. */
 static bool image_join(la_image *image, const la_image *last) {
   if (last != NULL && image->from == last->from) return true;
   image_clear(image);
-  image->from = last != NULL ? la_sheets_share(last->from) : la_sheets_new();
+  image->from = last != NULL ? la_block_pool_share(last->from) : la_block_pool_new();
   return image->from != NULL;
 }
 
@@ -91,8 +91,8 @@ bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_
   image->copied = 0;
   for (size_t i = 0; i < count && done; i++) {
     const uint8_t *now = bytes + i * SHEET;
-    if (has_sheet(last, written, i, now)) image_share_sheet(image, i, last->sheets[i]);
-    else done = image_copy_sheet(image, i, now);
+    if (has_block(last, written, i, now)) image_share_block(image, i, last->blocks[i]);
+    else done = image_copy_block(image, i, now);
   }
   if (!done) image_clear(image);
   return done;
@@ -104,16 +104,16 @@ void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
   size_t known = last != NULL && last->from == image->from ? last->size / SHEET : 0;
   for (size_t i = 0; i < image->size / SHEET; i++) {
     bool is_known = i < known && is_unwritten(written, i);
-    if (is_known && image->sheets[i] == last->sheets[i]) continue;
-    if (!la_sheet_is(image->from, image->sheets[i], bytes + i * SHEET))
-      memcpy(bytes + i * SHEET, la_sheet_bytes(image->from, image->sheets[i]), SHEET);
+    if (is_known && image->blocks[i] == last->blocks[i]) continue;
+    if (!la_block_is(image->from, image->blocks[i], bytes + i * SHEET))
+      memcpy(bytes + i * SHEET, la_block_bytes(image->from, image->blocks[i]), SHEET);
   }
 }
 
 bool la_image_holds(const la_image *image, const uint8_t *bytes, size_t size) {
   if (image->size != size) return false;
   for (size_t i = 0; i < size / SHEET; i++)
-    if (!la_sheet_is(image->from, image->sheets[i], bytes + i * SHEET)) return false;
+    if (!la_block_is(image->from, image->blocks[i], bytes + i * SHEET)) return false;
   return true;
 }
 
@@ -124,8 +124,9 @@ la_image *la_image_check(lua_State *L, int arg) {
 }
 
 static void expect_images(lua_State *L, const la_box *box) {
-  if (box->door->take == NULL)
-    luaL_error(L, "the %s sandbox has no snapshots: its states cannot be copied", box->door->name);
+  if (box->backend->take == NULL)
+    luaL_error(L, "the %s sandbox has no snapshots: its states cannot be copied",
+               box->backend->name);
 }
 
 /* Pushes the image that was taken or put back last, or nil; NULL: there is none. */
@@ -163,7 +164,7 @@ int la_image_snapshot(lua_State *L, la_box *box) {
     return 1;
   }
   la_image *image = push_image(L, given != NULL && given->uses <= 1);
-  if (!box->door->take(box, image, last)) la_status_check(L, ASTAR_NO_MEMORY);
+  if (!box->backend->take(box, image, last)) la_status_check(L, ASTAR_NO_MEMORY);
   image->box = box;
   image->state = box->state;
   image->uses = 1;
@@ -180,7 +181,7 @@ bool la_image_is_now(lua_State *L, const la_box *box) {
 void la_image_restore(lua_State *L, la_box *box) {
   expect_images(L, box);
   const la_image *image = la_image_check(L, 2), *last = push_last(L, box);
-  bool done = box->door->put_back(box, image, last);
+  bool done = box->backend->put_back(box, image, last);
   lua_pop(L, 1);
   if (!done) la_status_check(L, ASTAR_NO_MEMORY);
 }
@@ -193,7 +194,7 @@ void la_image_restored(lua_State *L, const la_box *box) {
 }
 
 static const uint8_t *image_bytes(const la_image *image, size_t at) {
-  return la_sheet_bytes(image->from, image->sheets[at / SHEET]) + at % SHEET;
+  return la_block_bytes(image->from, image->blocks[at / SHEET]) + at % SHEET;
 }
 
 /* image:hash() -> 16 digits: the same on every machine for the same state */

@@ -2,30 +2,30 @@
 ** An image: all that is in a mod's state at one moment, as bytes. A sandbox whose states are
 ** machines makes them, and puts them back.
 **
-** The bytes stand in sheets, which never change. An image shares those with the last one of its box
+** The bytes stand in blocks, which never change. An image shares those with the last one of its box
 ** that are as they were, and to put it back writes only where the state differs: of a machine of a
-** megabyte a turn changes a few sheets.
+** megabyte a turn changes a few blocks.
 */
 #ifndef ASTAR_SANDBOX_MACHINE_IMAGE_H
 #define ASTAR_SANDBOX_MACHINE_IMAGE_H
 
 #include "../binding/object.h"
 #include "box.h"
-#include "sheets.h"
+#include "block_pool.h"
 
-/* Of the first sheets of a state, whether they may have been written since the last image was taken
+/* Of the first blocks of a state, whether they may have been written since the last image was taken
 ** or put back; of others they may. */
 typedef struct la_written {
-  const uint8_t *sheets;
+  const uint8_t *blocks;
   size_t count;
 } la_written;
 
 struct la_image {
   uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
-  size_t size;                      /* in bytes, whole sheets */
+  size_t size;                      /* in bytes, whole blocks */
   size_t copied;                    /* of those that are not the last image's */
-  la_sheets *from;                  /* where its sheets are */
-  la_sheet *sheets;
+  la_block_pool *from;                  /* where its blocks are */
+  la_block *blocks;
   const la_box *box;                /* whose it is, and which state of the box: see la_box */
   uint64_t state;
   unsigned uses;                    /* times that it was returned as the image of that state */

@@ -3,7 +3,7 @@
 ** of what has crossed last. Whether something has changed since is found out by going through the
 ** table once, without making anything.
 **
-** The bytes are those that wire.c writes for the table, keys in order: equal data give equal
+** The bytes are those that marshal.c writes for the table, keys in order: equal data give equal
 ** strings, on every machine. They may come from a machine that is out of its mind: what is read is
 ** looked over first, see packed_weight.
 */
@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "../binding/keys.h"
-#include "account.h"
-#include "little.h"
+#include "meter.h"
+#include "little_endian.h"
 #include "plain.h"
-#include "wire.h"
-#include "wire_tags.h"
+#include "marshal.h"
+#include "value_tags.h"
 
 /* Pairs, and bytes, that need no memory but the stack's. */
 enum { FEW_PAIRS = 8, FEW_BYTES = 256 };
@@ -64,7 +64,7 @@ static void packing_grow(Packing *packing, size_t more) {
 ** Lua has the keys, so it must not decide that.
 */
 static bool packing_reserve(Packing *packing, size_t more) {
-  if (packing->size + more > LA_WIRE_MOST) return false;
+  if (packing->size + more > LA_MARSHAL_MOST) return false;
   packing_grow(packing, more);
   return true;
 }
@@ -72,7 +72,7 @@ static bool packing_reserve(Packing *packing, size_t more) {
 static bool pack_word(Packing *packing, int tag, uint64_t word) {
   if (!packing_reserve(packing, 9)) return false;
   packing->bytes[packing->size] = (uint8_t)tag;
-  little_put8(packing->bytes + packing->size + 1, word);
+  little_endian_put8(packing->bytes + packing->size + 1, word);
   packing->size += 9;
   return true;
 }
@@ -94,10 +94,10 @@ static bool pack_number(Packing *packing, const la_key *value) {
 }
 
 static bool pack_text(Packing *packing, const la_key *text) {
-  if (text->length > LA_WIRE_MOST || !packing_reserve(packing, 5 + text->length)) return false;
+  if (text->length > LA_MARSHAL_MOST || !packing_reserve(packing, 5 + text->length)) return false;
   uint8_t *bytes = packing->bytes + packing->size;
   bytes[0] = LA_TAG_STRING;
-  little_put4(bytes + 1, (uint32_t)text->length);
+  little_endian_put4(bytes + 1, (uint32_t)text->length);
   if (text->length > 0) memcpy(bytes + 5, text->as.text, text->length);
   packing->size += 5 + text->length;
   return true;
@@ -206,8 +206,8 @@ static bool pack_table(Packing *packing, int table, int depth) {
   if (count < 0 || !pack_tag(packing, LA_TAG_NIL)) return false;
   size_t listed = packed_listed(pairs, (size_t)count);
   packing->bytes[header] = LA_TAG_TABLE;
-  little_put4(packing->bytes + header + 1, (uint32_t)listed);
-  little_put4(packing->bytes + header + 5, (uint32_t)((size_t)count - listed));
+  little_endian_put4(packing->bytes + header + 1, (uint32_t)listed);
+  little_endian_put4(packing->bytes + header + 5, (uint32_t)((size_t)count - listed));
   lua_settop(L, top);
   return true;
 }
@@ -229,7 +229,7 @@ static size_t packed_size(const Unpacking *from, bool *ok) {
   switch (left > 0 ? *from->at : LA_TAG_NIL) {
     case LA_TAG_FALSE: case LA_TAG_TRUE: break;
     case LA_TAG_INTEGER: case LA_TAG_NUMBER: case LA_TAG_TABLE: size = 9; break;
-    case LA_TAG_STRING: size = left < 5 ? 5 : 5 + (size_t)little_get4(from->at + 1); break;
+    case LA_TAG_STRING: size = left < 5 ? 5 : 5 + (size_t)little_endian_get4(from->at + 1); break;
     default: *ok = false;
   }
   if (size > left) *ok = false;
@@ -237,7 +237,7 @@ static size_t packed_size(const Unpacking *from, bool *ok) {
 }
 
 static double packed_float(const uint8_t *at) {
-  uint64_t bits = little_get8(at + 1);
+  uint64_t bits = little_endian_get8(at + 1);
   double number;
   memcpy(&number, &bits, sizeof number);
   return number;
@@ -264,7 +264,7 @@ static bool look_over(Unpacking *from, int depth) {
   if (from->at == from->end || *from->at != LA_TAG_TABLE) return look_over_scalar(from, false);
   packed_size(from, &ok);
   if (!ok || depth > from->deepest) return false;
-  from->claimed += (size_t)little_get4(from->at + 1) + little_get4(from->at + 5);
+  from->claimed += (size_t)little_endian_get4(from->at + 1) + little_endian_get4(from->at + 5);
   from->weight += LA_WEIGHT_OF_TABLE;
   from->at += HEADER;
   if (from->claimed > from->most) return false;
@@ -285,14 +285,14 @@ static void unpack_scalar(Unpacking *from) {
   switch (*at) {
     case LA_TAG_INTEGER:
 #if LUA_VERSION_NUM >= 503
-      lua_pushinteger(L, (lua_Integer)little_get8(at + 1));
+      lua_pushinteger(L, (lua_Integer)little_endian_get8(at + 1));
 #else
-      lua_pushnumber(L, (lua_Number)(int64_t)little_get8(at + 1));
+      lua_pushnumber(L, (lua_Number)(int64_t)little_endian_get8(at + 1));
 #endif
       break;
     case LA_TAG_NUMBER: lua_pushnumber(L, (lua_Number)packed_float(at)); break;
     case LA_TAG_STRING:
-      lua_pushlstring(L, (const char *)at + 5, little_get4(at + 1));
+      lua_pushlstring(L, (const char *)at + 5, little_endian_get4(at + 1));
       break;
     default: lua_pushboolean(L, *at == LA_TAG_TRUE);
   }
@@ -315,7 +315,7 @@ static void packed_skip(Unpacking *from) {
 static bool is_packed_number(const Unpacking *from, int index) {
   lua_State *L = from->L;
   bool is_integer = *from->at == LA_TAG_INTEGER;
-  int64_t integer = (int64_t)little_get8(from->at + 1);
+  int64_t integer = (int64_t)little_endian_get8(from->at + 1);
   double number = is_integer ? (double)integer : packed_float(from->at);
   if (lua_type(L, index) != LUA_TNUMBER) return false;
 #if LUA_VERSION_NUM >= 503
@@ -327,7 +327,7 @@ static bool is_packed_number(const Unpacking *from, int index) {
 }
 
 static bool is_packed_text(const Unpacking *from, int index) {
-  size_t length, size = little_get4(from->at + 1);
+  size_t length, size = little_endian_get4(from->at + 1);
   if (lua_type(from->L, index) != LUA_TSTRING) return false;
   const char *text = lua_tolstring(from->L, index, &length);
   return length == size && memcmp(text, from->at + 5, length) == 0;
@@ -388,7 +388,8 @@ static void unpack_pair(Unpacking *from, int into) {
     lua_rawget(L, into);
     if (!lua_istable(L, -1) || !la_plain_is_plain(L, key + 1)) {
       lua_settop(L, key);
-      lua_createtable(L, (int)little_get4(from->at + 1), (int)little_get4(from->at + 5));
+      lua_createtable(L, (int)little_endian_get4(from->at + 1),
+                      (int)little_endian_get4(from->at + 5));
       lua_pushvalue(L, key);
       lua_pushvalue(L, key + 1);
       lua_rawset(L, into);
@@ -497,8 +498,8 @@ static size_t pack_in_full(lua_State *L) {
 }
 
 #ifdef LA_GUEST
-int la_packed_pack_inside(lua_State *L) {
-  la_account_charge(L, (double)pack_in_full(L) * LA_COST_OF_PACKING);
+int la_packed_pack_charged(lua_State *L) {
+  la_meter_charge(L, (double)pack_in_full(L) * LA_COST_OF_PACKING);
   return 1;
 }
 #else
@@ -506,13 +507,13 @@ int la_packed_pack_inside(lua_State *L) {
 ** The string may be longer than those of mods: it is for the host. What room it takes to make it
 ** depends on the order of keys, and is free.
 */
-int la_packed_pack_inside(lua_State *L) {
-  la_account *account = la_account_of(L);
-  account->takes_from_host = account->is_free = true;
+int la_packed_pack_charged(lua_State *L) {
+  la_meter *meter = la_meter_of(L);
+  meter->takes_from_host = meter->is_free = true;
   size_t count = pack_in_full(L);
-  account->takes_from_host = account->is_free = false;
+  meter->takes_from_host = meter->is_free = false;
   size_t length = lua_type(L, -1) == LUA_TSTRING ? la_rawlen(L, -1) : 0;
-  la_account_charge(L, (double)(count * LA_COST_OF_PACKING + length / BYTES_AN_INSTRUCTION));
+  la_meter_charge(L, (double)(count * LA_COST_OF_PACKING + length / BYTES_AN_INSTRUCTION));
   return 1;
 }
 #endif
@@ -547,7 +548,7 @@ int la_packed_merge(lua_State *L) {
   return 1;
 }
 
-int la_packed_merge_inside(lua_State *L) {
-  la_account_charge(L, (double)packed_merge(L) * LA_COST_OF_PACKING);
+int la_packed_merge_charged(lua_State *L) {
+  la_meter_charge(L, (double)packed_merge(L) * LA_COST_OF_PACKING);
   return 1;
 }

@@ -1,6 +1,6 @@
 /*
 ** Plain data as a string; see packed.c. Each of these is a function of Lua's; those that end in
-** `inside` are for a mod's state, and are paid for.
+** `charged` are for a mod's state, and are paid for.
 */
 #ifndef ASTAR_SANDBOX_PACKED_H
 #define ASTAR_SANDBOX_PACKED_H
@@ -14,7 +14,7 @@
 ** without a fraction are written as integers, as if this Lua had none.
 */
 int la_packed_pack(lua_State *L);
-int la_packed_pack_inside(lua_State *L);
+int la_packed_pack_charged(lua_State *L);
 /* core.packed_weight(s, most, depth): what core.weight says of the table; nil: it is none. */
 int la_packed_weigh(lua_State *L);
 /*
@@ -27,6 +27,6 @@ int la_packed_same(lua_State *L);
 ** tables in it likewise; what is not plain in it stays. Returns it.
 */
 int la_packed_merge(lua_State *L);
-int la_packed_merge_inside(lua_State *L);
+int la_packed_merge_charged(lua_State *L);
 
 #endif

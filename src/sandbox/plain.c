@@ -3,7 +3,7 @@
 */
 #include "plain.h"
 
-#include "account.h"
+#include "meter.h"
 
 enum { VALUES_AN_INSTRUCTION = 2 };
 
@@ -120,8 +120,8 @@ int la_plain_holds_more(lua_State *L) {
   return 1;
 }
 
-int la_plain_holds_more_inside(lua_State *L) {
-  la_account_charge(L, (double)holds_more(L) / VALUES_AN_INSTRUCTION);
+int la_plain_holds_more_charged(lua_State *L) {
+  la_meter_charge(L, (double)holds_more(L) / VALUES_AN_INSTRUCTION);
   return 1;
 }
 
@@ -191,13 +191,13 @@ int la_plain_copy(lua_State *L) {
 ** Where there is no copy, how much of one was made depends on the order of keys. So what it takes
 ** is free, and the price is that of all values which there are to look at.
 */
-int la_plain_copy_inside(lua_State *L) {
-  la_account *account = la_account_of(L);
-  account->is_free = true;
+int la_plain_copy_charged(lua_State *L) {
+  la_meter *meter = la_meter_of(L);
+  meter->is_free = true;
   size_t count = plain_copy(L);
-  account->is_free = false;
+  meter->is_free = false;
   if (lua_isnil(L, -1)) count = la_plain_count(L);
-  la_account_charge(L, (double)count * COST_OF_A_COPY);
+  la_meter_charge(L, (double)count * COST_OF_A_COPY);
   return 1;
 }
 
@@ -236,7 +236,7 @@ int la_plain_same(lua_State *L) {
   return 1;
 }
 
-int la_plain_same_inside(lua_State *L) {
-  la_account_charge(L, (double)plain_compare(L, true));
+int la_plain_same_charged(lua_State *L) {
+  la_meter_charge(L, (double)plain_compare(L, true));
   return 1;
 }

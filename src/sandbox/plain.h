@@ -17,13 +17,13 @@ bool la_plain_is_plain(lua_State *L, int index);
 ** counts if `strict`. In a mod's state it is paid for.
 */
 int la_plain_same(lua_State *L);
-int la_plain_same_inside(lua_State *L);
+int la_plain_same_charged(lua_State *L);
 /*
 ** core.holds_more(t, most, depth): are there more than `most` values in the plain table, and in
 ** tables in it, `depth` deep? What it looks at does not depend on the order of keys.
 */
 int la_plain_holds_more(lua_State *L);
-int la_plain_holds_more_inside(lua_State *L);
+int la_plain_holds_more_charged(lua_State *L);
 /* How many values core.holds_more, called with what is on the stack, looks at. */
 size_t la_plain_count(lua_State *L);
 /* core.weight(value): bytes that a plain value takes up in the host, roughly. */
@@ -33,6 +33,6 @@ int la_plain_weigh(lua_State *L);
 ** none of which is a number that not every Lua has; else nil.
 */
 int la_plain_copy(lua_State *L);
-int la_plain_copy_inside(lua_State *L);
+int la_plain_copy_charged(lua_State *L);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct la_vault {
   size_t bytes;                     /* that were in use when it last came to rest */
   uint64_t watched;                 /* the box's state since which is noted what is written */
   la_failure failure;
-  la_report report;
+  la_error_report report;
 } la_vault;
 
 /* No state of a box's. */
@@ -49,32 +49,32 @@ static const char senseless[] = "what a mod's state has passed on makes no sense
 
 /* ---- what the guest asks --------------------------------------------------------------------- */
 
-/* Puts bytes of the guest's into the wire. */
+/* Puts bytes of the guest's into the buffer. */
 static bool take_bytes(la_box *box, const uint8_t *bytes, size_t size) {
-  la_wire_begin(&box->wire);
-  if (!la_wire_reserve(&box->wire, size)) return false;
-  if (size > 0) memcpy(box->wire.bytes, bytes, size);
-  box->wire.size = size;
+  la_marshal_begin(&box->marshal);
+  if (!la_marshal_reserve(&box->marshal, size)) return false;
+  if (size > 0) memcpy(box->marshal.bytes, bytes, size);
+  box->marshal.size = size;
   return true;
 }
 
 /* More than any question has. */
 static int refuse_question(la_box *box, const uint8_t **answer, size_t *answer_size) {
-  la_wire_set_string(&box->wire, senseless, strlen(senseless));
-  *answer = box->wire.bytes;
-  *answer_size = box->wire.size;
+  la_marshal_set_string(&box->marshal, senseless, strlen(senseless));
+  *answer = box->marshal.bytes;
+  *answer_size = box->marshal.size;
   return LA_ANSWERED_ERROR;
 }
 
 static int vault_ask(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                      size_t *answer_size) {
   la_box *box = user;
-  if (size > LA_WIRE_MOST) return refuse_question(box, answer, answer_size);
+  if (size > LA_MARSHAL_MOST) return refuse_question(box, answer, answer_size);
   if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
   int status = box->answer(box);
   if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
-  *answer = box->wire.bytes;
-  *answer_size = box->wire.size;
+  *answer = box->marshal.bytes;
+  *answer_size = box->marshal.size;
   return status == 0 ? LA_ANSWERED : LA_ANSWERED_ERROR;
 }
 
@@ -94,7 +94,7 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
   double bytes = limits->memory < LA_MACHINE_MOST ? limits->memory : LA_MACHINE_MOST;
   vault->allowance = (int64_t)limits->instructions;
   box->is_open = true;              /* as far as there is something to close */
-  box->wire.of_machine = true;
+  box->marshal.of_machine = true;
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image, NULL);
@@ -133,19 +133,19 @@ static bool open_with_bounds(lua_State *L, la_box *box, const la_limits *limits,
 /* Puts the arguments and what is to be loaded into the guest's memory. */
 static bool bring_in(la_vault *vault) {
   la_box *box = &vault->box;
-  size_t size = box->wire.size, name = box->name != NULL ? strlen(box->name) + 1 : 0;
+  size_t size = box->marshal.size, name = box->name != NULL ? strlen(box->name) + 1 : 0;
   size_t whole = size + box->length + name;
-  uint32_t place = read_word(vault, LA_WORD_WIRE);
-  bool has_room = place != 0 && whole <= read_word(vault, LA_WORD_WIRE_ROOM);
+  uint32_t place = read_word(vault, LA_WORD_MARSHAL);
+  bool has_room = place != 0 && whole <= read_word(vault, LA_WORD_MARSHAL_ROOM);
   if (!has_room &&
       !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, LA_FUEL_HOST, &place))
     return false;
   uint8_t *bytes = la_machine_at(vault->machine, place, whole);
   if (place == 0 || bytes == NULL) return false;
-  if (size > 0) memcpy(bytes, box->wire.bytes, size);
+  if (size > 0) memcpy(bytes, box->marshal.bytes, size);
   if (box->length > 0) memcpy(bytes + size, box->source, box->length);
   if (name > 0) memcpy(bytes + size + box->length, box->name, name);
-  set_word(vault, LA_WORD_WIRE_SIZE, (uint32_t)size);
+  set_word(vault, LA_WORD_MARSHAL_SIZE, (uint32_t)size);
   set_word(vault, LA_WORD_SOURCE, place + (uint32_t)size);
   set_word(vault, LA_WORD_LENGTH, (uint32_t)box->length);
   set_word(vault, LA_WORD_NAME, place + (uint32_t)(size + box->length));
@@ -162,7 +162,7 @@ static void take_text(const la_vault *vault, la_word word, char *text, size_t ro
 }
 
 static void take_report(la_vault *vault) {
-  la_report *report = &vault->report;
+  la_error_report *report = &vault->report;
   uint32_t failure = read_word(vault, LA_WORD_KIND);
   vault->failure = failure < LA_FAILURES ? (la_failure)failure : LA_FAILED_ERROR;
   take_text(vault, LA_WORD_MESSAGE, report->message, sizeof report->message);
@@ -172,7 +172,7 @@ static void take_report(la_vault *vault) {
 
 /* The machine has trapped: it says where the mod was if it still can. */
 static void report_trap(la_vault *vault) {
-  la_report *report = &vault->report;
+  la_error_report *report = &vault->report;
   const char *trap = la_machine_trap(vault->machine);
   bool is_spent = la_machine_is_out_of_fuel(vault->machine);
   uint32_t knows = 0;
@@ -193,7 +193,7 @@ static bool fail_to_begin(la_vault *vault) {
   }
   vault->failure = LA_FAILED_MEMORY;
   vault->box.host_failed = la_machine_was_refused(vault->machine);
-  la_report_set(&vault->report, "not enough memory");
+  la_error_report_set(&vault->report, "not enough memory");
   return false;
 }
 
@@ -202,7 +202,7 @@ static bool vault_run(la_box *box, la_task task) {
   uint32_t done = 0;
   if (box->is_broken) {
     vault->failure = LA_FAILED_ERROR;
-    la_report_set(&vault->report, "the sandbox is broken: a call has stopped its machine");
+    la_error_report_set(&vault->report, "the sandbox is broken: a call has stopped its machine");
     return false;
   }
   memset(vault->report.where, 0, 1);
@@ -225,14 +225,14 @@ static bool vault_run(la_box *box, la_task task) {
     take_report(vault);
     return false;
   }
-  size_t size = read_word(vault, LA_WORD_WIRE_SIZE);
-  if (size > LA_WIRE_MOST) {
+  size_t size = read_word(vault, LA_WORD_MARSHAL_SIZE);
+  if (size > LA_MARSHAL_MOST) {
     vault->failure = LA_FAILED_ERROR;
-    la_report_set(&vault->report, senseless);
+    la_error_report_set(&vault->report, senseless);
     return false;
   }
-  const uint8_t *bytes = la_machine_at(vault->machine, read_word(vault, LA_WORD_WIRE), size);
-  if (bytes == NULL || !take_bytes(box, bytes, size)) box->wire.failed = true;
+  const uint8_t *bytes = la_machine_at(vault->machine, read_word(vault, LA_WORD_MARSHAL), size);
+  if (bytes == NULL || !take_bytes(box, bytes, size)) box->marshal.failed = true;
   return true;
 }
 
@@ -241,11 +241,11 @@ static const char *vault_kind(const la_box *box) {
   return kinds[((const la_vault *)box)->failure];
 }
 
-static const la_report *vault_report(const la_box *box) {
+static const la_error_report *vault_report(const la_box *box) {
   return &((const la_vault *)box)->report;
 }
 
-/* ---- the account ----------------------------------------------------------------------------- */
+/* ---- the meter ------------------------------------------------------------------------------- */
 
 static void vault_allow(la_box *box, int64_t instructions) {
   vault_of(box)->allowance = instructions;
@@ -284,7 +284,7 @@ static void vault_collect(la_box *box, int order) {
 /* What may have been written since the last image; `again`: and what is from now on. */
 static la_written vault_written(const la_vault *vault, const la_image *last, bool again) {
   la_written written;
-  written.sheets = la_machine_written(vault->machine, again, &written.count);
+  written.blocks = la_machine_written(vault->machine, again, &written.count);
   if (last == NULL || last->state != vault->watched) written.count = 0;
   return written;
 }
@@ -340,7 +340,7 @@ int la_vault_push_library(lua_State *L) {
   .bytes = vault_bytes, .weigh = vault_weigh, .collect = vault_collect,                          \
   .take = vault_take, .put_back = vault_put_back, .view = vault_view
 
-const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
-const la_door la_bounds_door = { .name = "bounds", .open = open_with_bounds, THE_SAME };
+const la_backend la_vault_backend = { .name = "vault", .open = vault_open, THE_SAME };
+const la_backend la_bounds_backend = { .name = "bounds", .open = open_with_bounds, THE_SAME };
 
 #endif

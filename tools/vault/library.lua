@@ -3,7 +3,7 @@
 
 package.path = "lua/?.lua;lua/?/init.lua;" .. package.path
 
-local inside = require "astar.mods.inside"
+local state_modules = require "astar.mods.state_modules"
 local parts = require "astar.sandbox.parts"
 
 local function read(name)
@@ -16,7 +16,7 @@ end
 
 local names = {}
 for _, part in ipairs(parts.vault) do names[#names + 1] = "astar.sandbox." .. part end
-for _, one in ipairs(inside.modules()) do names[#names + 1] = one.name end
+for _, one in ipairs(state_modules.modules()) do names[#names + 1] = one.name end
 table.sort(names)
 
 -- The bytes as numbers: no compiler need take a literal of so many kilobytes.

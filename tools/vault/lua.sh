@@ -5,7 +5,7 @@
 # configuration.h defines, because the bits of a NaN differ between processors. Hooks are called
 # within finalizers, too, so that one that does not end is ended like all else. And a position in a
 # text is not cut to the 32 bits of a length: string.sub(s, 2^32) would begin before the text.
-# Four mistakes of Lua 5.4.4 are mended as later versions have it, since mods would hit them:
+# Four mistakes of Lua 5.4.4 are corrected as later versions have it, since mods would hit them:
 # spec/mods/whole_spec.lua shows each. Besides, WASI has no setjmp.h, which ldo.c includes and, as it
 # is configured, does not use.
 
@@ -26,8 +26,8 @@ change() {
   mv "$file.new" "$file"
 }
 
-# mend FILE SCRIPT: where there is nothing to change this Lua has no such mistake
-mend() {
+# correct FILE SCRIPT: where there is nothing to change this Lua has no such mistake
+correct() {
   sed "$2" "$folder/src/$1" >"$folder/src/$1.new" && mv "$folder/src/$1.new" "$folder/src/$1"
 }
 
@@ -38,11 +38,11 @@ change lgc.c 's|^    L->allowhook = 0;.*|    /* hooks stay */|' '/* hooks stay *
 
 # a division by zero, whose line was another; a __concat that makes the stack grow; t[a < b];
 # 8 & (a or b) where constants are many
-mend lvm.c 's/^ *vmcase(OP_MODK\{0,1\}) {/& savestate(L, ci);/
+correct lvm.c 's/^ *vmcase(OP_MODK\{0,1\}) {/& savestate(L, ci);/
             s/^ *vmcase(OP_IDIVK\{0,1\}) {/& savestate(L, ci);/'
-mend lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
-mend lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
-mend lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'
+correct lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
+correct lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
+correct lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'
 
 # From 5.4.5 on pointers to the stack are offsets while it is moved, and nothing is collected then.
 # But the allocator walks the stack for its report when it refuses, and what a mod may have must not

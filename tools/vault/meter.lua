@@ -1,14 +1,14 @@
 -- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32, 1.0.36 write.
 --
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
--- in src/sandbox/vault/accounts.h; here are the places:
+-- in src/sandbox/vault/metering.h; here are the places:
 --
 --   the type of an instance   begins with `fuel`, `depth`, `deepest` and `lowest`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
 --   each loop                 FUEL(1) at its head
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
 --   the stack pointer         is set by SET_STACK, which notes the lowest one
---   loads and stores          are those of accounts.h
+--   loads and stores          are those of metering.h
 --   names that others see     begin with la_
 --   <alloca.h>                is not included: nothing uses it, and not all systems have it
 --   guard.c, the whole of it  is there where there are guard pages

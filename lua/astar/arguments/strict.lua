@@ -4,7 +4,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local options = require "astar.arguments.options"
 local next = require "astar.pairs".next
 local pairs = require "astar.pairs".pairs
@@ -177,7 +177,7 @@ function strict.functions(kind, list, modules)
   core.note(".", list)
   modules = modules or {}
   local function load(key)
-    local module, name = later.load(modules[key][1]), modules[key][2]
+    local module, name = lazy.load(modules[key][1]), modules[key][2]
     local value = module
     if name then
       value = module[name]

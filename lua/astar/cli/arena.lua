@@ -18,7 +18,7 @@ local slurm = require "astar.arena.slurm"
 local standings = require "astar.arena.standings"
 local stop = require "astar.cli.stop"
 local system = require "astar.arena.system"
-local words = require "astar.arena.words"
+local text_tables = require "astar.arena.text_tables"
 local worker = require "astar.arena.worker"
 local workers = require "astar.arena.workers"
 
@@ -230,7 +230,7 @@ end
 local function tell_round(given)
   return function(number, values, rate)
     io.stderr:write(("round %d of %d: %.1f %% with %s\n"):format(number, given.rounds, 100 * rate,
-      words.values(values)))
+      text_tables.values(values)))
   end
 end
 
@@ -245,7 +245,7 @@ local function search_parameters(plan, given, name, played)
       local failed = rest[1] and played.by_id[rest[1].id]
       return not rest[1], failed and failed.failed or ("%d matches are lost"):format(#rest)
     end })
-  if given.json then files.say(json(found)) else files.put(words.found(found)) end
+  if given.json then files.say(json(found)) else files.put(text_tables.found(found)) end
   return stop.FOUND
 end
 
@@ -278,7 +278,7 @@ end
 local function write(sums, given)
   files.write(given.output .. "/index.html", page(sums, given.replays))
   if given.json then return files.say(json(sums)) end
-  files.put(words.text(sums))
+  files.put(text_tables.text(sums))
   files.say(("The page: %s/index.html"):format(given.output))
 end
 

@@ -1,6 +1,6 @@
 --- astar convert IN OUT: a map from one format into another.
 
-local endings = require "astar.cli.endings"
+local extensions = require "astar.cli.extensions"
 local files = require "astar.cli.files"
 local formats = require "astar.formats"
 local paragraphs = require "astar.cli.paragraphs"
@@ -52,7 +52,7 @@ local function content_of(map, name)
 end
 
 function convert.run(given)
-  local name = given.to or endings.meaning(given.output, BY_ENDING,
+  local name = given.to or extensions.meaning(given.output, BY_ENDING,
     "a map can be written to .txt, .map and .astar, `astar path` draws pictures") or "text"
   local map = files.map(given.input)
   local content, refusal = content_of(map, name)

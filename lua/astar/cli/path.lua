@@ -1,7 +1,7 @@
 --- astar path MAP X1 Y1 X2 Y2: finds a path, and draws it.
 
 local core = require "astar.core"
-local endings = require "astar.cli.endings"
+local extensions = require "astar.cli.extensions"
 local files = require "astar.cli.files"
 local geometry = require "astar.cli.picture.geometry"
 local json = require "astar.replay.json"
@@ -206,10 +206,10 @@ end
 -- The format of the picture. Ends the command if FILE cannot hold one.
 local function format_of(given)
   local output = given.output
-  if output and endings.is_same(output, given.map) then
+  if output and extensions.is_same(output, given.map) then
     stop.wrong("-o %s: this is the map itself, which would be lost", output)
   end
-  return given.format or endings.meaning(output, BY_ENDING,
+  return given.format or extensions.meaning(output, BY_ENDING,
     "a path can be written to .txt, .svg, .png and .json") or "text"
 end
 

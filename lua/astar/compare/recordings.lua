@@ -6,7 +6,7 @@
 -- other ticks and have other key frames: the ticks are compared that both have.
 
 local core = require "astar.core"
-local Film = require "astar.record.film"
+local Reader = require "astar.record.reader"
 local next = require "astar.pairs".next
 local run = require "astar.record.run"
 local worlds = require "astar.save.worlds"
@@ -70,7 +70,7 @@ end
 
 -- ---- units --------------------------------------------------------------------------------------
 
-local function player_of(film, unit) return film.run.players[unit.player].name end
+local function player_of(reader, unit) return reader.run.players[unit.player].name end
 
 -- What may be the reason of something else comes first.
 local STEPS = { { of_data }, { of_fields, { "size" } }, { of_speed },
@@ -89,8 +89,8 @@ end
 
 local function noted(value) return value == nil and "not there" or value end
 
-local function found(film, id, field, a, b)
-  local entry = film.cast[id]
+local function found(reader, id, field, a, b)
+  local entry = reader.cast[id]
   return { owner = ("unit %d"):format(id), name = entry and entry.name, unit = id, field = field,
     a = noted(a), b = noted(b) }
 end
@@ -125,8 +125,8 @@ end
 
 local AS_IT_IS = 255
 
-local function terrain_words(film)
-  local terrains = film.run.terrains or {}
+local function terrain_words(reader)
+  local terrains = reader.run.terrains or {}
   return function(id)
     if not id or id == 0 then return "unseen" end
     if id == AS_IT_IS then return "as it is" end
@@ -258,22 +258,22 @@ local function of_tick(a, b, tick)
   if is_looked_at and (a.has_land or b.has_land) then return of_land(a, b) end
 end
 
-local function advance(film, tick)
+local function advance(reader, tick)
   repeat
-    if not film:next() then return false end
-  until film.tick >= tick
+    if not reader:next() then return false end
+  until reader.tick >= tick
   return true
 end
 
 -- The first tick from one to another of which something else is written down.
-local function of_films(a, b, from, to)
+local function of_ticks(a, b, from, to)
   local same = same_parts(a, b)
   if same > 0 and same == #a.parts and same == #b.parts then return nil end
   if same > 0 then from = math.max(from, a.parts[same].tick) end
-  local film, other = Film.of(a, part_before(a, from)), Film.of(b, part_before(b, from))
+  local reader, other = Reader.of(a, part_before(a, from)), Reader.of(b, part_before(b, from))
   for tick = from, to do
-    if not advance(film, tick) or not advance(other, tick) then return nil end
-    local difference = of_tick(film, other, tick)
+    if not advance(reader, tick) or not advance(other, tick) then return nil end
+    local difference = of_tick(reader, other, tick)
     if difference then
       difference.tick = tick
       return difference
@@ -298,7 +298,7 @@ function recordings.difference(a, b)
   local difference = worlds.of_size(a, b)
   if difference then return difference end
   local from, to = recordings.common_ticks(a, b)
-  local shown, hidden = of_films(a, b, from, to), of_marks(a, b, from, to)
+  local shown, hidden = of_ticks(a, b, from, to), of_marks(a, b, from, to)
   if not hidden or shown and shown.tick <= hidden.tick then return shown end
   hidden.shown = shown
   return hidden

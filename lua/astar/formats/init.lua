@@ -3,7 +3,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local letters = require "astar.formats.letters"
 local lines = require "astar.formats.lines"
 local new_map = require "astar.map.new"
@@ -103,7 +103,7 @@ local function build_any(content, source, read, given)
   if is_page(body) then
     return nil, ("%s: a page for a browser, and no map"):format(source)
   elseif is_tiled(body) then
-    return later.load("astar.formats.tiled").read(body, source, read, given)
+    return lazy.load("astar.formats.tiled").read(body, source, read, given)
   elseif given.terrains or given.inflate then
     return nil, ("%s: 'terrains' and 'inflate' are for maps of Tiled only"):format(source)
   end

@@ -210,7 +210,7 @@ function header.terrain(read, words)
 end
 
 -- A diagonal step must not cost more than a straight one may.
-local function dear_terrain(read)
+local function costly_terrain(read)
   local straight, diagonal = read.options.straight or 10, read.options.diagonal or 14
   if (read.options.grid or "square") ~= "square" then diagonal = straight end
   for _, kind in ipairs(read.options.terrains) do
@@ -283,8 +283,8 @@ local function finish(read, list, at)
     local wrong = hexagons_error(read)
     if wrong then return nil, read.grid_line, wrong end
   end
-  local dear, wrong = dear_terrain(read)
-  if dear then return nil, dear, wrong end
+  local costly, wrong = costly_terrain(read)
+  if costly then return nil, costly, wrong end
   local taken, line, message
   if read.levels[1] then taken, line, message = take_levels(read, list, at + 1)
   else taken, line, message = rows.take(list, at + 1, read.options, read.legend) end

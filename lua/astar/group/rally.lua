@@ -54,7 +54,7 @@ local function longest_times(units, places)
   end
   for _, unit in ipairs(units) do
     local reached, code = unit:positions { from = { cells = cells }, count = MOST,
-      score = { { "walk" } }, query = { occupancy = false } }   -- comrades will have left
+      score = { { "walk" } }, query = { occupancy = false } }   -- friendly units will have left
     if not reached then return nil, code end
     local longest, speed = {}, math.max(unit.speed, SLOWEST)
     for _, place in ipairs(reached) do

@@ -9,7 +9,7 @@
 
 local steer = {}
 
-local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
+local WAIT_LIMIT = 6          -- ticks to stand behind somebody who does not belong to the group
 local IN_VAIN, AGAIN = 64, 8  -- the nodes that a search in vain counts, and ticks until the next
 local NEAR = 10               -- steps to its place, from which on a member makes way for nobody
 local ASIDE = 6               -- steps without a step ahead
@@ -89,8 +89,8 @@ function steer.is_there(march, member)
   local place, settled = march.places[member.slot], member.settled
   if member.x == place.x and member.y == place.y then return true end
   if not settled or settled.x ~= member.x or settled.y ~= member.y then return false end
-  local comrade, other = in_the_way(march, member, place.x, place.y)
-  return other ~= nil and not comrade
+  local blocker, other = in_the_way(march, member, place.x, place.y)
+  return other ~= nil and not blocker
 end
 
 --- Gives a member a place, for which it has not set out yet.
@@ -111,10 +111,10 @@ local function push(march, member)
   local route, size = member.body.route, member.class.size
   local row, taken = { member }, { [member] = true }
   for i = member.body.progress + 1, #route do
-    local comrade = in_the_way(march, member, route:cell(i))
-    local rests = comrade and comrade.class.size == size and steer.is_there(march, comrade)
-    if not rests and not taken[comrade] then break end
-    if not taken[comrade] then row[#row + 1], taken[comrade] = comrade, true end
+    local blocker = in_the_way(march, member, route:cell(i))
+    local rests = blocker and blocker.class.size == size and steer.is_there(march, blocker)
+    if not rests and not taken[blocker] then break end
+    if not taken[blocker] then row[#row + 1], taken[blocker] = blocker, true end
   end
   pass_on(row)
 end
@@ -149,7 +149,7 @@ end
 -- Goes around a unit that is not a member and does not move away: the nodes that this took.
 local function around(march, member, place, now)
   member.waited = member.waited or now
-  if now - member.waited < PATIENCE then return 0 end
+  if now - member.waited < WAIT_LIMIT then return 0 end
   local nodes, cells = send(member, place, strangers(march, member.unit))
   member.settled = (not cells or cells == 1) and { x = member.x, y = member.y }
   return nodes
@@ -157,15 +157,15 @@ end
 
 -- Somebody is in its way: the nodes that this took.
 local function clear_way(march, member, place, now)
-  local comrade, other = ahead(march, member)
-  if comrade and steer.is_there(march, comrade) then
-    if comrade.class.size == member.class.size then
+  local blocker, other = ahead(march, member)
+  if blocker and steer.is_there(march, blocker) then
+    if blocker.class.size == member.class.size then
       push(march, member)
     else
-      pass_on { member, comrade }
+      pass_on { member, blocker }
     end
-  elseif comrade then
-    if comrade.state == "waiting" then turn_ring(march, member, now) end
+  elseif blocker then
+    if blocker.state == "waiting" then turn_ring(march, member, now) end
   elseif other then
     return around(march, member, place, now)
   end
@@ -174,9 +174,9 @@ end
 
 -- It stands before its place, where its path has ended: the nodes that this took.
 local function set_out_again(march, member, place, now)
-  local comrade, other = in_the_way(march, member, place.x, place.y)
-  if comrade then
-    if comrade.state == "standing" then pass_on { member, comrade } end
+  local blocker, other = in_the_way(march, member, place.x, place.y)
+  if blocker then
+    if blocker.state == "standing" then pass_on { member, blocker } end
     return 0
   end
   if other then return around(march, member, place, now) end

@@ -7,14 +7,14 @@
 -- something of the world cannot be copied: that begins again.
 
 local blame = require "astar.arguments.blame"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local Feed = require "astar.record.feed"
 local pairs = require "astar.pairs".pairs
 local Recording = require "astar.record"
 local verbs = require "astar.verbs"
 local visible = require "astar.world.visible_text"
 
-local function compare(...) return later.load("astar.compare").of(...) end
+local function compare(...) return lazy.load("astar.compare").of(...) end
 
 local Forks = {}
 Forks.__index = Forks
@@ -180,10 +180,11 @@ function Forks:files()
   local list = {}
   for mod in self.one and self.one.world:mods() or self.world:mods() do
     local names = {}
-    for name in pairs(mod._edition.texts) do names[#names + 1] = name end
+    for name in pairs(mod._revision.texts) do names[#names + 1] = name end
     table.sort(names)
     for _, name in ipairs(names) do
-      list[#list + 1] = { name = ("%s/%s"):format(mod.name, name), text = mod._edition.texts[name] }
+      list[#list + 1] = { name = ("%s/%s"):format(mod.name, name),
+        text = mod._revision.texts[name] }
     end
   end
   return list

@@ -7,7 +7,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local options = require "astar.arguments.options"
 local Pace = require "astar.inspect.pace"
 local Server = require "astar.inspect.server"
@@ -34,7 +34,7 @@ local VALID = {
 -- ---- making -------------------------------------------------------------------------------------
 
 local function load_socket()
-  local ok, socket = pcall(later.load, "socket")
+  local ok, socket = pcall(lazy.load, "socket")
   if not ok then blame.raise(MISSING:format(tostring(socket))) end
   return socket
 end

@@ -2,13 +2,13 @@
 -- load nothing from elsewhere.
 
 local escaped = require "astar.replay.escaped"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local replay = require "astar.replay"
 
 local page = {}
 
 -- When it is asked for: it is long.
-local function web() return later.load "astar.inspect.web" end
+local function web() return lazy.load "astar.inspect.web" end
 
 local FILES = {
   ["/"] = function(title)

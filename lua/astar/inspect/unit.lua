@@ -184,8 +184,8 @@ end
 local function mod_of(unit)
   for mod in unit._world:mods() do
     local part = mod:_part_of(unit.player)
-    local side = part and part.side
-    if side and side.scripts[unit.id] then return mod, part, side.scripts[unit.id] end
+    local instance = part and part.instance
+    if instance and instance.scripts[unit.id] then return mod, part, instance.scripts[unit.id] end
   end
 end
 
@@ -195,7 +195,7 @@ local function add_account(rows, account, id, now)
   rows:add("its player's side", ("%d of %d instructions in this tick"):format(used, limits.total))
   if own then
     rows:add("this unit", ("%d of %d instructions, %d of %d nodes left"):format(
-      own.tick == now and own.used or 0, account.turn, own.nodes, limits.nodes))
+      own.tick == now and own.used or 0, account.activation, own.nodes, limits.nodes))
   end
   rows:add("kept for the mod", ("%d of %d bytes"):format(account.kept, limits.kept))
   if now < account.resting then rows:add("rests until tick", account.resting) end
@@ -205,7 +205,7 @@ local function of_mod(unit)
   local one = section "Mod and account"
   local mod, part, script = mod_of(unit)
   if not mod then return one end
-  local rows, box = one.rows, part.side.box
+  local rows, box = one.rows, part.instance.box
   rows:add("mod", ("%s %s, in %s"):format(mod.name, mod.version,
     box.kind == "stock" and "the stock sandbox" or "the " .. box.kind))
   add_account(rows, part.account, unit.id, unit._world._ticks)

@@ -40,18 +40,20 @@ for _, name in ipairs {
 } do ASKED[name] = loading.ops[name] end
 
 --- The data of a unit, packed, as they are now: what the mod has of them is not looked at.
-function ASKED.data(side, number, known)
-  local unit = side:unit_of(number)
-  if unit and unit._player == side.player then return plain.packed(unit.data, side.alike) end
-  return queries.data(side, number, known)
+function ASKED.data(instance, number, known)
+  local unit = instance:unit_of(number)
+  if unit and unit._player == instance.player then
+    return plain.packed(unit.data, instance.alike)
+  end
+  return queries.data(instance, number, known)
 end
 
 function ASKED.print() end
 
 -- A file that has not been read yet is not read by a watch: its mod would be charged for it.
-function ASKED.source(side, file)
-  local text = side.edition.texts[file]
-  if text then return text, "@" .. side.place .. file end
+function ASKED.source(instance, file)
+  local text = instance.revision.texts[file]
+  if text then return text, "@" .. instance.place .. file end
   error(("a watch reads no file that the mod has not read: %s"):format(file), 0)
 end
 
@@ -69,11 +71,11 @@ local Looker = {}
 Looker.__index = Looker
 
 function Looker:keep_answer(paths, explained)
-  local side = self.side
-  for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
-  side.last = side.last + 1
-  side.answers[side.last] = { number = side.last, paths = paths, explained = explained }
-  return side.last
+  local instance = self.instance
+  for _, path in ipairs(explained and paths or {}) do instance.explained[path] = true end
+  instance.last = instance.last + 1
+  instance.answers[instance.last] = { number = instance.last, paths = paths, explained = explained }
+  return instance.last
 end
 
 function Looker:keep_route(path) return self:keep_answer({ path }, true) end
@@ -81,7 +83,7 @@ function Looker:keep_route(path) return self:keep_answer({ path }, true) end
 -- ---- states for it ------------------------------------------------------------------------------
 
 function Watch.new(world)
-  return setmetatable({ world = world, sides = {}, empty = false }, Watch)
+  return setmetatable({ world = world, instances = {}, empty = false }, Watch)
 end
 
 local EMPTY = { name = "watch", files = {
@@ -94,39 +96,42 @@ local function empty_mod(self)
   return self.empty
 end
 
--- The mod whose behaviour a unit runs, and the side in which it does; the side may be nil.
+-- The mod whose behaviour a unit runs, and the instance in which it does; the instance may be nil.
 local function mod_of(self, unit)
   local runs = unit:_runs()
   local name = type(runs) == "string" and runs:match "^([^.]+)%."
   for mod in self.world:mods() do
     local part = mod:_part_of(unit.player)
-    local side = part and part.side
-    if side and side.scripts[unit.id] or mod.name == name then return mod, side or nil end
+    local instance = part and part.instance
+    if instance and instance.scripts[unit.id] or mod.name == name then
+      return mod, instance or nil
+    end
   end
   return empty_mod(self)
 end
 
 local function open(mod)
-  local side, message = loading.open(mod, mod._edition)
-  if not side then error(message, 0) end
-  side.ops, side.is_watched = ASKED, true          -- whom it meets in an answer is not noted
-  return side
+  local instance, message = loading.open(mod, mod._revision)
+  if not instance then error(message, 0) end
+  instance.ops, instance.is_watched = ASKED, true         -- whom it meets in an answer is not noted
+  return instance
 end
 
--- The state for watches of a mod's edition and a player.
-local function side_for(self, mod, player)
-  local list = self.sides
+-- The state for watches of a mod's revision and a player.
+local function instance_for(self, mod, player)
+  local list = self.instances
   for i, one in ipairs(list) do
-    local is_over = one.edition ~= one.mod._edition or one.player.removed or one.side.box.broken
+    local is_over = one.revision ~= one.mod._revision or one.player.removed
+      or one.instance.box.broken
     if is_over then
-      table.remove(list, i).side:close()
-      return side_for(self, mod, player)
+      table.remove(list, i).instance:close()
+      return instance_for(self, mod, player)
     end
-    if one.mod == mod and one.player == player then return one.side end
+    if one.mod == mod and one.player == player then return one.instance end
   end
-  local side = open(mod)
-  list[#list + 1] = { mod = mod, player = player, edition = mod._edition, side = side }
-  return side
+  local instance = open(mod)
+  list[#list + 1] = { mod = mod, player = player, revision = mod._revision, instance = instance }
+  return instance
 end
 
 local function through(table_of) return setmetatable({}, { __index = table_of }) end
@@ -134,35 +139,36 @@ local function through(table_of) return setmetatable({}, { __index = table_of })
 local HELD = { "grounds", "sights", "maps" }
 
 -- What it holds itself, which is nothing: what is the mod's must not be closed with it.
-local function give_back(side, own)
-  for i, name in ipairs(HELD) do side[name] = own[i] end
-  side.current = false
+local function give_back(instance, own)
+  for i, name in ipairs(HELD) do instance[name] = own[i] end
+  instance.current = false
 end
 
--- It knows what the mod's own side does. All that is written stays in it.
-local function take_over(side, real)
-  side.last = real.last
-  side.answers, side.scripts = through(real.answers), through(real.scripts)
-  side.explained = through(real.explained)
-  side.classes, side.class_numbers = copied(real.classes), copied(real.class_numbers)
-  for _, name in ipairs(HELD) do side[name] = real[name] end
+-- It knows what the mod's own instance does. All that is written stays in it.
+local function take_over(instance, real)
+  instance.last = real.last
+  instance.answers, instance.scripts = through(real.answers), through(real.scripts)
+  instance.explained = through(real.explained)
+  instance.classes, instance.class_numbers = copied(real.classes), copied(real.class_numbers)
+  for _, name in ipairs(HELD) do instance[name] = real[name] end
 end
 
--- The side is the unit's for this call, with an account that nobody pays.
-local function prepare(side, real, unit)
-  local world = side.world
-  if real then take_over(side, real) end
+-- The instance is the unit's for this call, with an account that nobody pays.
+local function prepare(instance, real, unit)
+  local world = instance.world
+  if real then take_over(instance, real) end
   if real and real.box.kind ~= "stock" then
     if real.box.broken then error("the machine of its mod has stopped", 0) end
-    side.box:restore(real:at_rest())
+    instance.box:restore(real:at_rest())
   end
-  local account = Account.new(world, side.limits, unit.player)
-  side.account, side.player, side.alike = account, unit.player, side.box.kind ~= "stock"
-  side.numbers = numbers.of(world, unit.player)
+  local account = Account.new(world, instance.limits, unit.player)
+  instance.account, instance.player, instance.alike = account, unit.player,
+    instance.box.kind ~= "stock"
+  instance.numbers = numbers.of(world, unit.player)
   account:begin(world._ticks)
-  side.own = { used = 0, nodes = NODES, tick = world._ticks }
-  side.current = setmetatable({ side = side, unit = unit, id = unit.id }, Looker)
-  side.box:allow(INSTRUCTIONS)
+  instance.own = { used = 0, nodes = NODES, tick = world._ticks }
+  instance.current = setmetatable({ instance = instance, unit = unit, id = unit.id }, Looker)
+  instance.box:allow(INSTRUCTIONS)
 end
 
 -- ---- evaluating ---------------------------------------------------------------------------------
@@ -177,13 +183,13 @@ end
 
 local function evaluate(self, unit, text)
   local mod, real = mod_of(self, unit)
-  local side = side_for(self, mod, unit.player)
-  local own = { side.grounds, side.sights, side.maps }
+  local instance = instance_for(self, mod, unit.player)
+  local own = { instance.grounds, instance.sights, instance.maps }
   local done, ok, words, places, cells = pcall(function()
-    prepare(side, real, unit)
-    return side.box:call("watch", side:number_of(unit), self.world._ticks, text)
+    prepare(instance, real, unit)
+    return instance.box:call("watch", instance:number_of(unit), self.world._ticks, text)
   end)
-  give_back(side, own)
+  give_back(instance, own)
   if not done then return { wrong = words_of(ok) } end
   if not ok then return { wrong = words_of(words) } end
   return { words = words, places = places, cells = cells }
@@ -205,8 +211,8 @@ end
 
 --- Closes all its states.
 function Watch:close()
-  for _, one in ipairs(self.sides) do one.side:close() end
-  self.sides = {}
+  for _, one in ipairs(self.instances) do one.instance:close() end
+  self.instances = {}
   if self.empty then self.empty:_close() end
   self.empty = false
 end

@@ -2,7 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local from = require("astar.later").module "astar.map.from"
+local from = require("astar.lazy").module "astar.map.from"
 local letters = require "astar.formats.letters"
 local levels = require "astar.map.level"
 local option_table = require "astar.arguments.options"

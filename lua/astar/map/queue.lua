@@ -30,15 +30,15 @@ end
 -- Hands a ticket's outcome to the next receiver, its callback or a coroutine. False: all have it.
 -- If memory runs out before the outcome is handed over, the call can be repeated.
 local function hand_over(ticket)
-  local heir = ticket:_heir()
+  local waiter = ticket:_waiter()
   local known, path, code
-  if heir then known, path, code = pcall(outcome, ticket) end
+  if waiter then known, path, code = pcall(outcome, ticket) end
   if path == NO_MEMORY then error(path, 0) end
   ticket:_take()
-  if type(heir) == "thread" then resume(heir)
-  elseif known then heir(path, code, ticket)
-  elseif heir then error(path, 0) end
-  return heir ~= nil
+  if type(waiter) == "thread" then resume(waiter)
+  elseif known then waiter(path, code, ticket)
+  elseif waiter then error(path, 0) end
+  return waiter ~= nil
 end
 
 -- Tells of all tickets that have ended, and returns how many they were. `note` hears of each error.

@@ -1,12 +1,13 @@
---- The account of a mod's side: what it uses up in a tick, and what it makes its host keep.
+--- The account of a mod's instance: what it uses up in a tick, and what it makes its host keep.
 -- Everything is charged here, so a mod gains nothing by getting the same thing in another way. Each
--- player's side of a mod has an account of its own: what one uses takes nothing from another, and
--- tells it nothing.
+-- player's instance of a mod has an account of its own: what one uses takes nothing from another,
+-- and tells it nothing.
 --
 -- Time is counted in instructions: the mod's own, those that queries and orders are worth, and
 -- those for nodes of searches. In each tick a unit has a number of them for all calls on its
--- behalf. When the side's units have used up what they have together, the others have their turns
--- in the next tick, and come first there. So no unit ends because of what another one has used.
+-- behalf. When the instance's units have used up what they have together, the others have their
+-- turns in the next tick, and come first there. So no unit ends because of what another one has
+-- used.
 --
 -- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
 -- What a unit or a script holds is released when the unit or script ends.
@@ -48,7 +49,7 @@ function Account.new(world, limits, player)
   return setmetatable({
     world = world, player = player, limits = limits, most = limits.instructions,
     total = limits.total,
-    turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
+    activation = limits.instructions - math.floor(limits.instructions / CLEANUPS),
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
     marched = 0, units = {}, next = false,
     kept = 0, fields_kept = 0, base = 0, answers = 0, said = {}, said_bytes = 0,
@@ -103,8 +104,8 @@ end
 
 --- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
 -- tick. Most units have used nothing yet in the tick, and have all their nodes.
-function Account:for_turn(id, now)
-  local own, left = self.units[id], self.turn
+function Account:for_activation(id, now)
+  local own, left = self.units[id], self.activation
   if not own or own.nodes < self.limits.nodes then own = self:of(id, now)
   elseif own.tick < now then own.used, own.tick = 0, now
   end

@@ -1,5 +1,5 @@
 --- Arguments of a mod's calls that the host has to limit. Both sides of the wall use these checks:
--- the mod's side first, because it knows which line to blame; the host again, because it takes
+-- the mod's instance first, because it knows which line to blame; the host again, because it takes
 -- nothing from a mod unchecked. Each check returns nil, or what is wrong with the argument.
 
 local arguments = {}
@@ -26,20 +26,20 @@ function arguments.threats(count)
 end
 
 --- A query of a mod's, or nil: some keys are not for mods, and some influence maps are not for that
--- side of it. Returns a table.
-function arguments.query(side, query)
+-- instance of it. Returns a table.
+function arguments.query(instance, query)
   if query == nil then return {} end
   if type(query) ~= "table" then error("query: a table expected", 0) end
   for _, key in ipairs { "extra_cost", "trace" } do
     if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
   end
-  side:check_influence(query)
+  instance:check_influence(query)
   return query
 end
 
 --- The same where a unit asks about its paths and places: as for unit:path, it names nobody else.
-function arguments.query_of(side, unit, query)
-  query = arguments.query(side, query)
+function arguments.query_of(instance, unit, query)
+  query = arguments.query(instance, query)
   for _, key in ipairs { "class", "player", "unit" } do
     if query[key] ~= nil and query[key] ~= unit then
       error(("query: '%s' where a unit asks for itself"):format(key), 0)
@@ -57,9 +57,9 @@ function arguments.cells(list)
 end
 
 --- The goals of which the nearest is wanted, as the library has them; and how many.
-function arguments.goals(side, goals)
+function arguments.goals(instance, goals)
   if type(goals) ~= "table" or goals.unseen then return goals end
-  side.box:charge(A_GOAL * #goals)
+  instance.box:charge(A_GOAL * #goals)
   return arguments.cells(goals)
 end
 

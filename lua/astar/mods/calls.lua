@@ -1,5 +1,5 @@
---- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
--- is available.
+--- Calls into a mod's state, and what each may use up: methods of instances. account.lua says how
+-- much is available.
 
 local Account = require "astar.mods.account"
 local visible = require "astar.world.visible_text"
@@ -125,11 +125,11 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.number, ...))
 end
 
-calls.prepare = prepare                          -- see turn.lua
+calls.prepare = prepare                          -- see activation.lua
 
---- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
--- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
-function calls:end_turn(own, called, used, ok, ...)
+--- A turn is over, and box._activate has returned what follows `own`: true, and what the turn has
+-- come to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
+function calls:end_activation(own, called, used, ok, ...)
   if not called then return come_back(self, own, called, used) end
   if not used then
     self.current, self.own = false, false
@@ -140,7 +140,7 @@ function calls:end_turn(own, called, used, ok, ...)
   return ok, ...
 end
 
---- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,
+--- Calls what the mod's state exposes, for a script that may have its turn: instance:enter(script,
 -- account, allowance, name, ...)
 calls.enter = enter
 

@@ -45,13 +45,13 @@ end
 
 -- Whether what the text shows has come about when the mod was run: the same name is wrong in the
 -- same line.
-local function is_among(found, slip, place)
-  local name = tostring(slip.name)
+local function is_among(found, mistake, place)
+  local name = tostring(mistake.name)
   local quoted, key = ("'%s'"):format(name), ("unknown key '%s'"):format(name)
-  local is_key = slip.text:find(key, 1, true)
+  local is_key = mistake.text:find(key, 1, true)
   for _, text in ipairs(found) do
     local here = text:sub(1, #place) == place and text:find(quoted, 1, true)
-    if slip.name and (here or is_key and text:find(key, 1, true)) then return true end
+    if mistake.name and (here or is_key and text:find(key, 1, true)) then return true end
   end
   return false
 end
@@ -77,7 +77,7 @@ local NOT_LOADED = "the mod never loads this file: no file that it loads require
 
 -- Adds what is wrong in files to which mod.lua does not lead. They are searched together with the
 -- others, but in a program of their own: what they say of events and fields is not the mod's.
-local function add_slips_of_rest(slips, program, reader, game, names)
+local function add_mistakes_of_rest(mistakes, program, reader, game, names)
   local rest = {}
   for _, path in ipairs(names) do
     if not program.files[path] and reader(path) then rest[#rest + 1] = path end
@@ -86,10 +86,10 @@ local function add_slips_of_rest(slips, program, reader, game, names)
   local is_rest, whole = {}, source.program(reader, game, rest)
   for _, path in ipairs(rest) do
     is_rest[path] = true
-    slips[#slips + 1] = { file = path, line = 1, text = NOT_LOADED }
+    mistakes[#mistakes + 1] = { file = path, line = 1, text = NOT_LOADED }
   end
-  for _, slip in ipairs(whole:check()) do
-    if is_rest[slip.file] then slips[#slips + 1] = slip end
+  for _, mistake in ipairs(whole:check()) do
+    if is_rest[mistake.file] then mistakes[#mistakes + 1] = mistake end
   end
 end
 
@@ -98,8 +98,8 @@ end
 function check.list(given, game)
   local read, place, names, unlisted = reader_of(given)
   local program = source.program(read, game)
-  local slips = program:check()
-  add_slips_of_rest(slips, program, read, game, names)
+  local mistakes = program:check()
+  add_mistakes_of_rest(mistakes, program, read, game, names)
   local found, note_found = collector()
   if unlisted then note_found(unlisted) end
   local ticks, mod = trial.run(given, program, game, function(report)
@@ -107,9 +107,9 @@ function check.list(given, game)
   end)
   if not ticks then note_found(mod) end
   local list, note = collector()
-  for _, slip in ipairs(slips) do
-    local at = ("%s%s:%d: "):format(place, slip.file, slip.line)
-    if not is_among(found, slip, at) then note(at .. slip.text) end
+  for _, mistake in ipairs(mistakes) do
+    local at = ("%s%s:%d: "):format(place, mistake.file, mistake.line)
+    if not is_among(found, mistake, at) then note(at .. mistake.text) end
   end
   for _, text in ipairs(found) do note(text) end
   if not ticks then return list end

@@ -1,10 +1,10 @@
--- Influence maps that a mod makes itself, from recipes. They lie on a map of the side's own, of the
--- size of the world's, so the world's map and its hash know nothing of them. What goes into them
--- is what the mod has sent, what its player knows of cells, and the game's influence maps that it
--- may read anyway.
+-- Influence maps that a mod makes itself, from recipes. They lie on a map of the instance's own, of
+-- the size of the world's, so the world's map and its hash know nothing of them. What goes into
+-- them is what the mod has sent, what its player knows of cells, and the game's influence maps that
+-- it may read anyway.
 --
 -- A map stays as it was when it was made. So reading costs little. When the world is saved, a map
--- keeps its values, and what they were made from is let go (minds.lua).
+-- keeps its values, and what they were made from is let go (saved_instances.lua).
 
 local core = require "astar.core"
 local levels = require "astar.map.level"
@@ -14,7 +14,7 @@ local influences = {}
 local MOST_LAYERS, DEEPEST = 16, 8
 local MOST_STAMPS, MOST_RADIUS, MOST_NEAR, MOST_TIMES = 1024, 255, 32, 16
 local LAYER_BYTES, CELL_BYTES = 2048, 9          -- of a layer
-local MAP_BYTES, MAP_CELL_BYTES = 65536, 2       -- of the map of the side
+local MAP_BYTES, MAP_CELL_BYTES = 65536, 2       -- of the map of the instance
 local A_STAMP = 40                               -- instructions, beside a half for each cell
 -- Looks at each cell: of any layer; of one that is copied cell by cell; of one spreading.
 local LOOKS, A_COPY, A_SPREAD = 2, 10, 6
@@ -44,21 +44,21 @@ local function term_of(node, place)
   return term
 end
 
-local function charge_stamps(side, node)
-  local map, list = side.world.map, node.list
+local function charge_stamps(instance, node)
+  local map, list = instance.world.map, node.list
   if type(list) ~= "table" then error("a list of stamps expected", 0) end
   if #list > 3 * MOST_STAMPS then
     error(("at most %d places expected, got %.0f"):format(MOST_STAMPS, #list / 3), 0)
   end
   local width = 2 * whole(node, "radius", 0, MOST_RADIUS, 0) + 1
   local cells = math.min(width, map.width) * math.min(width, map.height)
-  side.box:charge(math.floor(#list / 3 * (A_STAMP + cells / 2)))
+  instance.box:charge(math.floor(#list / 3 * (A_STAMP + cells / 2)))
 end
 
 -- Looks at each cell that a layer takes, without its terms.
-local function looks_of(side, node)
+local function looks_of(instance, node)
   if type(node) == "string" or STATES[node[1]] then return A_COPY end
-  if node[1] == "stamps" then charge_stamps(side, node) end
+  if node[1] == "stamps" then charge_stamps(instance, node) end
   if node[1] == "spread" then
     return A_COPY + A_SPREAD * whole(node, "times", 1, MOST_TIMES, 1)
   end
@@ -75,7 +75,7 @@ local function check_terms(node)
 end
 
 -- Adds up layers and looks of a tree.
-local function weigh(side, node, sum, depth)
+local function weigh(instance, node, sum, depth)
   local kind = type(node) == "table" and node[1]
   local combines = RECIPES[kind] or kind == "spread"
   if type(node) ~= "string" and not (combines or STATES[kind] or kind == "stamps") then
@@ -87,16 +87,16 @@ local function weigh(side, node, sum, depth)
   end
   if depth > DEEPEST then error(("a recipe is at most %d deep"):format(DEEPEST), 0) end
   if combines then check_terms(node) end
-  sum.looks = sum.looks + looks_of(side, node)
+  sum.looks = sum.looks + looks_of(instance, node)
   if not combines then return end
-  for i = 2, #node do weigh(side, term_of(node, i), sum, depth + 1) end
+  for i = 2, #node do weigh(instance, term_of(node, i), sum, depth + 1) end
 end
 
 -- ---- making -------------------------------------------------------------------------------------
 
 -- A map of the size of the world's, without terrain.
-local function new_canvas(side)
-  local map, list = side.world.map, {}
+local function new_canvas(instance)
+  local map, list = instance.world.map, {}
   for level in levels.each(map) do
     list[level.number] = { level.name, level.width, level.height }
   end
@@ -106,13 +106,13 @@ local function new_canvas(side)
     "square", 0, 0, 1, 1, map.grid, given)
 end
 
--- The side's own one: it may be given, as it was saved.
-local function canvas_of(side, given)
-  if side.canvas then return side.canvas end
-  local map = side.world.map
-  side.account:keep(MAP_BYTES + MAP_CELL_BYTES * map.width * map.height, "influence maps")
-  side.canvas = given or new_canvas(side)
-  return side.canvas
+-- The instance's own one: it may be given, as it was saved.
+local function canvas_of(instance, given)
+  if instance.canvas then return instance.canvas end
+  local map = instance.world.map
+  instance.account:keep(MAP_BYTES + MAP_CELL_BYTES * map.width * map.height, "influence maps")
+  instance.canvas = given or new_canvas(instance)
+  return instance.canvas
 end
 
 local Layers = {}
@@ -131,8 +131,8 @@ function Layers:close()
 end
 
 -- Calls f(x, y) for cells whose bytes, so many for each, match.
-local function each_match(side, bytes, size, pattern, f)
-  local width = side.world.map.width
+local function each_match(instance, bytes, size, pattern, f)
+  local width = instance.world.map.width
   local at = bytes:find(pattern)
   while at do
     local cell = math.floor((at - 1) / size)
@@ -141,26 +141,26 @@ local function each_match(side, bytes, size, pattern, f)
   end
 end
 
-local function copy(side, from, layer)
-  each_match(side, from:value_bytes(), 4, "[^%z]", function(x, y)
+local function copy(instance, from, layer)
+  each_match(instance, from:value_bytes(), 4, "[^%z]", function(x, y)
     layer:set(x, y, from:get(x, y))
   end)
   return layer
 end
 
-local function copy_of_game(side, name, layers)
-  if side.world:_shows_influence(name, side.player) then
-    for layer in side.world.map:influences() do
-      if layer.name == name then return copy(side, layer, new_layer(layers)) end
+local function copy_of_game(instance, name, layers)
+  if instance.world:_shows_influence(name, instance.player) then
+    for layer in instance.world.map:influences() do
+      if layer.name == name then return copy(instance, layer, new_layer(layers)) end
     end
   end
   error(("there is no influence map '%s'"):format(name), 0)
 end
 
-local function of_state(side, node, layers)
-  local layer, map = new_layer(layers), side.world.map
+local function of_state(instance, node, layers)
+  local layer, map = new_layer(layers), instance.world.map
   local amount, has_void = whole(node, "amount", -65535, 65535, 1), map:_level_count() > 0
-  each_match(side, side.player:state_bytes(), 1, STATES[node[1]], function(x, y)
+  each_match(instance, instance.player:state_bytes(), 1, STATES[node[1]], function(x, y)
     if not has_void or levels.at(map, x, y) then layer:set(x, y, amount) end
   end)
   return layer
@@ -176,43 +176,43 @@ end
 
 local make
 
-local function of_spread(side, node, layers)
-  local layer = copy(side, make(side, (term_of(node, 2)), layers), new_layer(layers))
+local function of_spread(instance, node, layers)
+  local layer = copy(instance, make(instance, (term_of(node, 2)), layers), new_layer(layers))
   for _ = 1, node.times or 1 do layer:spread(node.share) end
   return layer
 end
 
-local function of_recipe(side, node, layers)
+local function of_recipe(instance, node, layers)
   local recipe = { node[1] }
   for i = 2, #node do
     local inner, factor = term_of(node, i)
-    recipe[i] = { map = make(side, inner, layers), factor = factor }
+    recipe[i] = { map = make(instance, inner, layers), factor = factor }
   end
   for _, key in ipairs { "plus", "min", "max", "scale", "radius" } do recipe[key] = node[key] end
   return new_layer(layers, { recipe = recipe })
 end
 
-function make(side, node, layers)
-  if type(node) == "string" then return copy_of_game(side, node, layers) end
+function make(instance, node, layers)
+  if type(node) == "string" then return copy_of_game(instance, node, layers) end
   if node[1] == "stamps" then return of_stamps(node, layers) end
-  if STATES[node[1]] then return of_state(side, node, layers) end
-  if node[1] == "spread" then return of_spread(side, node, layers) end
-  return of_recipe(side, node, layers)
+  if STATES[node[1]] then return of_state(instance, node, layers) end
+  if node[1] == "spread" then return of_spread(instance, node, layers) end
+  return of_recipe(instance, node, layers)
 end
 
-local function new_layers(side)
-  return setmetatable({ canvas = canvas_of(side), last = side.layers }, Layers)
+local function new_layers(instance)
+  return setmetatable({ canvas = canvas_of(instance), last = instance.layers }, Layers)
 end
 
-local function bytes_of(side, layers)
-  return layers * (LAYER_BYTES + CELL_BYTES * side.world.map.width * side.world.map.height)
+local function bytes_of(instance, layers)
+  return layers * (LAYER_BYTES + CELL_BYTES * instance.world.map.width * instance.world.map.height)
 end
 
 -- The layers of a tree, the one at its top last; an error leaves none.
-local function build(side, node)
-  local layers = new_layers(side)
-  local ok, top = pcall(make, side, node, layers)
-  side.layers = layers.last
+local function build(instance, node)
+  local layers = new_layers(instance)
+  local ok, top = pcall(make, instance, node, layers)
+  instance.layers = layers.last
   if not ok then
     layers:close()
     error(top, 0)
@@ -222,18 +222,18 @@ local function build(side, node)
 end
 
 --- Makes the influence map of a recipe: its number | nil, "budget".
-function influences.new_influence(side, node)
-  local map, account, own = side.world.map, side.account, side.own
+function influences.new_influence(instance, node)
+  local map, account, own = instance.world.map, instance.account, instance.own
   local sum = { layers = 0, looks = 0 }
-  weigh(side, node, sum, 1)
+  weigh(instance, node, sum, 1)
   local cells = map.width * map.height
-  if own.nodes <= 0 or not account:may_flood(cells * sum.looks / 2, side.box.used) then
+  if own.nodes <= 0 or not account:may_flood(cells * sum.looks / 2, instance.box.used) then
     return nil, "budget"
   end
-  canvas_of(side)                                -- its bytes come first
+  canvas_of(instance)                                -- its bytes come first
   account:flood(own, sum.looks * cells)
-  local one, number = side.maps:add(account, bytes_of(side, sum.layers), nil, {}, function()
-    return build(side, node)
+  local one, number = instance.maps:add(account, bytes_of(instance, sum.layers), nil, {}, function()
+    return build(instance, node)
   end)
   one.from.layer = one.object.top.name
   return number
@@ -243,19 +243,19 @@ end
 
 --- The values of all its maps: a saved map with a layer of the name of each one's top. nil: there
 -- is no canvas.
-function influences.state(side)
-  if not side.canvas then return nil end
-  local canvas = new_canvas(side)
-  for _, one in ipairs(side.maps.list) do
+function influences.state(instance)
+  if not instance.canvas then return nil end
+  local canvas = new_canvas(instance)
+  for _, one in ipairs(instance.maps.list) do
     local top = one.object.top
-    copy(side, top, canvas:influence(top.name))
+    copy(instance, top, canvas:influence(top.name))
   end
-  return { layers = side.layers, values = canvas:_save() }
+  return { layers = instance.layers, values = canvas:_save() }
 end
 
--- Layers by their names, of a map that was saved for this side.
-local function layers_of(side, canvas)
-  local map, layers = side.world.map, {}
+-- Layers by their names, of a map that was saved for this instance.
+local function layers_of(instance, canvas)
+  local map, layers = instance.world.map, {}
   local fits = canvas and canvas.width == map.width and canvas.height == map.height
   if not fits or canvas.grid ~= map.grid then
     error("influence maps expected", 0)
@@ -264,52 +264,55 @@ local function layers_of(side, canvas)
   return layers
 end
 
---- Maps with these values again, under the numbers that they had; `maps` is the state of side.maps.
-function influences.revive(side, state, maps)
-  side.maps:close()
-  side.canvas = false
+--- Maps with these values again, under the numbers that they had; `maps` is the state of
+-- instance.maps.
+function influences.revive(instance, state, maps)
+  instance.maps:close()
+  instance.canvas = false
   local layers = {}
   if state then
     local canvas = core.load(state.values)
-    layers = layers_of(side, canvas)
-    canvas_of(side, canvas)
+    layers = layers_of(instance, canvas)
+    canvas_of(instance, canvas)
   end
-  side.layers = state and state.layers or 0
-  side.maps:revive(maps, function(from)
-    local one = new_layers(side)
+  instance.layers = state and state.layers or 0
+  instance.maps:revive(maps, function(from)
+    local one = new_layers(instance)
     one.top = layers[from.layer] or error("an influence map expected", 0)
     one[1] = one.top
-    side.maps:add(side.account, bytes_of(side, 1), nil, from, function() return one end)
+    instance.maps:add(instance.account, bytes_of(instance, 1), nil, from, function() return one end)
   end)
 end
 
 -- ---- reading ------------------------------------------------------------------------------------
 
-local function top_of(side, number) return side.maps:get(number).object.top end
+local function top_of(instance, number) return instance.maps:get(number).object.top end
 
-function influences.influence_get(side, number, x, y) return top_of(side, number):get(x, y) end
+function influences.influence_get(instance, number, x, y)
+  return top_of(instance, number):get(x, y)
+end
 
 --- Charged by the cells of the map, and by how far each may have to be compared.
-function influences.influence_peaks(side, number, most, given)
-  local map = side.world.map
+function influences.influence_peaks(instance, number, most, given)
+  local map = instance.world.map
   local apart = type(given) == "table" and given.apart ~= nil and
     whole(given, "apart", 0, MOST_RADIUS) or 1
-  side.box:charge(math.floor(map.width * map.height * (1 + apart) / 4))
-  return top_of(side, number):peaks(most, given)
+  instance.box:charge(math.floor(map.width * map.height * (1 + apart) / 4))
+  return top_of(instance, number):peaks(most, given)
 end
 
-function influences.influence_max_near(side, number, x, y, radius)
+function influences.influence_max_near(instance, number, x, y, radius)
   whole({ radius = radius }, "radius", 0, MOST_RADIUS)
-  side.box:charge(math.floor((2 * radius + 1) ^ 2 / 2))
-  return top_of(side, number):max_near(x, y, radius)
+  instance.box:charge(math.floor((2 * radius + 1) ^ 2 / 2))
+  return top_of(instance, number):max_near(x, y, radius)
 end
 
-function influences.influence_downhill(side, number, x, y)
-  return top_of(side, number):downhill(x, y)
+function influences.influence_downhill(instance, number, x, y)
+  return top_of(instance, number):downhill(x, y)
 end
 
-function influences.influence_uphill(side, number, x, y)
-  return top_of(side, number):uphill(x, y)
+function influences.influence_uphill(instance, number, x, y)
+  return top_of(instance, number):uphill(x, y)
 end
 
 return influences

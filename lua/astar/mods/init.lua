@@ -181,7 +181,7 @@ local function watched(world, mod)
   for _, one in ipairs(world._watched) do
     if one.mod == mod then return one end
   end
-  local one = { mod = mod, seen = mod._edition:made_of(), stamps = {} }
+  local one = { mod = mod, seen = mod._revision:made_of(), stamps = {} }
   world._watched[#world._watched + 1] = one
   return one
 end
@@ -216,7 +216,7 @@ end
 -- Has one of the files that make up the mod changed since they were last looked at?
 local function has_changed(one)
   local seen, changed = {}, false
-  for file, text in pairs(one.mod._edition:made_of()) do         -- some were read later
+  for file, text in pairs(one.mod._revision:made_of()) do         -- some were read later
     if one.seen[file] == nil then one.seen[file] = text end
   end
   for file, text in pairs(one.seen) do
@@ -231,8 +231,8 @@ local function look_after(world, one)
   if not has_changed(one) then return end
   local mod = one.mod
   local done, message, broken = mod:reload()
-  local edition = done and mod._next.edition or broken
-  for file, text in pairs(edition:made_of()) do one.seen[file] = text end
+  local revision = done and mod._next.revision or broken
+  for file, text in pairs(revision:made_of()) do one.seen[file] = text end
   if not done then
     world:_deliver { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }
@@ -317,7 +317,7 @@ function mods.state(world, with)
   local list = {}
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version, parameters = set_parameters(mod),
-      files = with and mod._edition:checksums() or nil, accounts = mod:accounts(),
+      files = with and mod._revision:checksums() or nil, accounts = mod:accounts(),
       minds = with and mod:_minds(with == "images" and "image" or nil) or nil }
   end
   return list
@@ -344,7 +344,7 @@ local function differences(mod, saved)
   end
   local other = other_parameters(mod, saved.parameters or {})
   if other then words[#words + 1] = other end
-  local changed = mod._edition:changed_since(saved.files or {})
+  local changed = mod._revision:changed_since(saved.files or {})
   if changed[1] then
     words[#words + 1] = "these files have changed: " .. table.concat(changed, ", ")
   end

@@ -1,4 +1,5 @@
---- A side's state: the sandbox in which the mod's files are loaded and run, and what mod.lua says.
+--- An instance's state: the sandbox in which the mod's files are loaded and run, and what mod.lua
+-- says.
 
 local copied = require "astar.copied"
 local core = require "astar.core"
@@ -7,14 +8,14 @@ local boxes = require "astar.sandbox.boxes"
 local calls = require "astar.mods.calls"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
-local inside = require "astar.mods.inside"
+local state_modules = require "astar.mods.state_modules"
 local object = require "astar.units.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
-local Side = require "astar.mods.side"
+local Instance = require "astar.mods.instance"
 local visible = require "astar.world.visible_text"
 
 local loading = {}
@@ -43,9 +44,9 @@ local function in_words_of(name, message)
   return ("bad argument to '%s' (%s)"):format(METHODS[name] or name, said)
 end
 
-local function passed_on(name, side, ok, ...)
+local function passed_on(name, instance, ok, ...)
   if ok then return true, ... end
-  side.box:charge(A_REFUSAL)
+  instance.box:charge(A_REFUSAL)
   error(in_words_of(name, (...)), 0)
 end
 
@@ -62,42 +63,42 @@ local IN_LOADING = { source = true, spell = true, print = true }
 
 -- ---- loading ------------------------------------------------------------------------------------
 
-local function encode(side, value)
+local function encode(instance, value)
   if type(value) == "table" then
-    if object.is_unit(value) then return "unit", side:number_of(value) end
+    if object.is_unit(value) then return "unit", instance:number_of(value) end
   elseif getmetatable(value) == core.metatables.player then
-    if side.player then side:meet(value) end
+    if instance.player then instance:meet(value) end
     return "player", value.name
   end
 end
 
 -- The player of a name. Whether there is one that its own player has not met is not to be known.
-local function player_of(side, name)
-  for player in side.world.map:players() do
-    if player.name == name and side:knows_player(player) then return player end
+local function player_of(instance, name)
+  for player in instance.world.map:players() do
+    if player.name == name and instance:knows_player(player) then return player end
   end
   error(("there is no player '%s' that its player has met"):format(tostring(name)), 0)
 end
 
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
-local function new_box(side)
-  local limits = side.limits
+local function new_box(instance)
+  local limits = instance.limits
   local function decode(kind, id)
-    if kind == "unit" then return side:unit_of(id) end
-    if kind == "player" then return player_of(side, id) end
+    if kind == "unit" then return instance:unit_of(id) end
+    if kind == "player" then return player_of(instance, id) end
   end
   return boxes.new({
     memory = limits.memory, instructions = limits.instructions, decode = decode,
-    encode = function(value) return encode(side, value) end,
+    encode = function(value) return encode(instance, value) end,
     host = function(op, ...)
-      if not side.current and not IN_LOADING[op] then
+      if not instance.current and not IN_LOADING[op] then
         return false, "nothing can be asked or ordered while a mod is loaded"
       end
       local cost = costs[op]                     -- it is paid for before it is done
-      if cost then side.box:charge(cost) end
-      return passed_on(op, side, pcall((side.ops or ops)[op], side, ...))
+      if cost then instance.box:charge(cost) end
+      return passed_on(op, instance, pcall((instance.ops or ops)[op], instance, ...))
     end,
-  }, inside.furnish)
+  }, state_modules.furnish)
 end
 
 -- What failed in loading, with its place: at least the file that was read last.
@@ -142,12 +143,12 @@ local TO_LOAD = 1000000                          -- instructions, at least
 local A_NAME = 512                               -- bytes that the host needs for a behaviour
 
 -- What the host keeps of a mod as long as it is there: its texts, and what mod.lua says.
-local function check_size(side, said)
-  local bytes = Account.weight(side.texts) + Account.weight(said) + A_NAME * #said.names
-  side.bytes = bytes
-  if bytes <= side.limits.kept / 2 then return end
+local function check_size(instance, said)
+  local bytes = Account.weight(instance.texts) + Account.weight(said) + A_NAME * #said.names
+  instance.bytes = bytes
+  if bytes <= instance.limits.kept / 2 then return end
   return ("the game keeps at most %.0f bytes of a mod's files and names, and these are %.0f")
-    :format(side.limits.kept / 2, bytes)
+    :format(instance.limits.kept / 2, bytes)
 end
 
 -- A mod's state has checked them, and the host takes nothing from it unchecked.
@@ -162,39 +163,39 @@ local function check_parameters(said)
 end
 
 -- What is wrong with what mod.lua has said; nil: nothing.
-local function problem_with(side, said)
-  local problem = check_name(side.mod, said.name) or check_words(said) or check_parameters(said)
-    or check_size(side, said)
+local function problem_with(instance, said)
+  local problem = check_name(instance.mod, said.name) or check_words(said) or check_parameters(said)
+    or check_size(instance, said)
   return problem and "mod.lua: " .. problem
 end
 
 -- Runs the mod's files: what mod.lua has said | nil, failure.
-local function load_files(side)
-  local box, limits = side.box, side.limits
+local function load_files(instance)
+  local box, limits = instance.box, instance.limits
   box:allow(math.max(limits.instructions, TO_LOAD))
-  local ok, said = box:call("load", object.levels(side.world), limits.parameters)
+  local ok, said = box:call("load", object.levels(instance.world), limits.parameters)
   box:allow(limits.instructions)
   if not ok then return nil, said end
   said.name = limits.name or said.name
-  local problem = problem_with(side, said)
+  local problem = problem_with(instance, said)
   if problem then return nil, { message = problem } end
   local frozen, failure = box:freeze()
   if not frozen then return nil, failure end
   return said
 end
 
---- A new side with an edition of the mod loaded in it: side | nil, message.
-function loading.open(mod, edition)
-  local side = Side.new(mod, edition)
-  side.box = new_box(side)
-  local said, failure = load_files(side)
+--- A new instance with a revision of the mod loaded in it: instance | nil, message.
+function loading.open(mod, revision)
+  local instance = Instance.new(mod, revision)
+  instance.box = new_box(instance)
+  local said, failure = load_files(instance)
   if not said then
-    side:close()
-    return nil, blame(side.place, side.file or "", failure)
+    instance:close()
+    return nil, blame(instance.place, instance.file or "", failure)
   end
-  side.loading = false
-  if not edition.loaded then edition:take(said, copied(side.texts), side.bytes) end
-  return side
+  instance.loading = false
+  if not revision.loaded then revision:take(said, copied(instance.texts), instance.bytes) end
+  return instance
 end
 
 return loading

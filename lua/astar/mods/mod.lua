@@ -1,13 +1,13 @@
---- A mod in a world: the edition of it that is loaded, and the behaviours that it brings. parts.lua
--- holds what it has for each player whose units run them.
+--- A mod in a world: the revision of it that is loaded, and the behaviours that it brings.
+-- parts.lua holds what it has for each player whose units run them.
 
-local Edition = require "astar.mods.edition"
+local Revision = require "astar.mods.revision"
 local files = require "astar.mods.host_files"
 local loading = require "astar.mods.loading"
 local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local parts = require "astar.mods.parts"
-local promises = require "astar.sandbox.promises"
+local guarantees = require "astar.sandbox.guarantees"
 local Script = require "astar.mods.script"
 local strict = require "astar.arguments.strict"
 
@@ -39,9 +39,9 @@ end
 
 local function behaviour_of(self, name)
   local function behaviour(unit, ...)
-    local side = self:_side_of(unit.player)
-    local script = side.scripts[unit.id]
-    if script and script.revived then            -- it was loaded, see minds.lua
+    local instance = self:_instance_of(unit.player)
+    local script = instance.scripts[unit.id]
+    if script and script.revived then            -- it was loaded, see saved_instances.lua
       script:touch()
       script.revived = false
       unit:defer(function() script:finish() end)
@@ -49,9 +49,9 @@ local function behaviour_of(self, name)
       return script:resume()
     elseif script and script.waits then
       script:touch()
-      script.waits = false                       -- another unit was first, see Side:running_of
+      script.waits = false                       -- another unit was first, see Instance:running_of
     else
-      script = Script.new(side, unit, name)
+      script = Script.new(instance, unit, name)
       unit:defer(function() script:finish() end)
     end
     note_script(unit, behaviour, script)
@@ -60,26 +60,27 @@ local function behaviour_of(self, name)
   return behaviour
 end
 
--- An edition with these texts, and a side that is loaded with it: side | nil, message, edition.
+-- A revision with these texts, and an instance that is loaded with it: instance | nil, message,
+-- revision.
 local function open(self, texts)
-  local edition = Edition.new(self._reader, self._place, texts)
-  local side, message = loading.open(self, edition)
-  return side, message, edition
+  local revision = Revision.new(self._reader, self._place, texts)
+  local instance, message = loading.open(self, revision)
+  return instance, message, revision
 end
 
--- Takes the edition of a side as that of the mod.
+-- Takes the revision of an instance as that of the mod.
 local function settle(self, spare)
-  local world, old, edition = self._world, self._edition, spare.edition
+  local world, old, revision = self._world, self._revision, spare.revision
   for _, name in ipairs(old and old.names or {}) do
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
   self:_close()
-  self._edition, self._spare = edition, spare
-  self._name, self._version = edition.name, edition.version
-  self._author, self._description = edition.author, edition.description
-  self._parameters = edition.parameters
-  for _, name in ipairs(edition.names) do
-    world:behaviour(("%s.%s"):format(edition.name, name), behaviour_of(self, name))
+  self._revision, self._spare = revision, spare
+  self._name, self._version = revision.name, revision.version
+  self._author, self._description = revision.author, revision.description
+  self._parameters = revision.parameters
+  for _, name in ipairs(revision.names) do
+    world:behaviour(("%s.%s"):format(revision.name, name), behaviour_of(self, name))
   end
 end
 
@@ -89,8 +90,8 @@ function Mod.new(world, given, limits)
   local reader, place = reader_of(given)
   local self = setmetatable({
     _world = world, _folder = type(given) == "string" and given or nil, _reader = reader,
-    _place = place, _limits = limits, _parts = {}, _spare = false, _edition = false, _next = false,
-    _stranded = {}, _lacks = promises.lacks(),
+    _place = place, _limits = limits, _parts = {}, _spare = false, _revision = false, _next = false,
+    _stranded = {}, _lacks = guarantees.lacks(),
   }, Mod)
   local spare, message = open(self, {})
   if not spare then return nil, message end
@@ -100,7 +101,7 @@ end
 
 -- ---- starting again -----------------------------------------------------------------------------
 
--- Units that are at one of its behaviours, or were until an edition came that did not have it; of
+-- Units that are at one of its behaviours, or were until a revision came that did not have it; of
 -- one player, or of all.
 local function at_work(self, player)
   local list = {}
@@ -126,7 +127,7 @@ local function halt(self, units)
   return plans
 end
 
-local function has_pending(side) return side.pending[1] end
+local function has_pending(instance) return instance.pending[1] end
 
 local function restart_units(self, spare)
   local world, units = self._world, at_work(self)
@@ -151,8 +152,8 @@ local function restart_units(self, spare)
   return units
 end
 
-local function is_in_call(side) return side.current end
-local function is_suspended(side) return side.suspended end
+local function is_in_call(instance) return instance.current end
+local function is_suspended(instance) return instance.suspended end
 
 --- Starts again in new states, made of the same text; its units begin their behaviours again, and
 -- keep their data.
@@ -165,7 +166,7 @@ function Mod:restart()
 end
 
 --- The same, where its units have been halted: it is recounted when they have begun. Where one of
--- its machines goes on, the others are made again from the edition that there is.
+-- its machines goes on, the others are made again from the revision that there is.
 function Mod:renew()
   if self:_any_side(is_suspended) then return self:_close_rest() end
   local spare, message = open(self, self:_texts())
@@ -179,10 +180,10 @@ local STOPPED = "its machine has stopped, so the units of player '%s' begin agai
 local function repair(self, part)
   local world, units = self._world, at_work(self, part.player)
   local plans = halt(self, units)
-  part.side:close()
-  part.side = false
+  part.instance:close()
+  part.instance = false
   for i, unit in ipairs(units) do unit:_resume(plans[i]) end
-  part.account:restart(self._edition.bytes)
+  part.account:restart(self._revision.bytes)
   part.account:rest()
   local message = STOPPED:format(part.player.name)
   world:_deliver { mod = self, tick = world.ticks, message = message,
@@ -193,7 +194,7 @@ end
 function Mod:_repair()
   local has_repaired = false
   for _, part in ipairs(self._parts) do
-    if part.side and part.side.box.broken then
+    if part.instance and part.instance.box.broken then
       repair(self, part)
       has_repaired = true
     end
@@ -201,12 +202,12 @@ function Mod:_repair()
   if has_repaired then own_groups.call_up(self._world, self) end
 end
 
---- Prepares a new edition: with other text for one of its files, or of all its files as they are
--- now. It is taken up in the next tick. true | nil, message, the edition that failed
+--- Prepares a new revision: with other text for one of its files, or of all its files as they are
+-- now. It is taken up in the next tick. true | nil, message, the revision that failed
 function Mod:reload(file, text)
   local texts = {}
   if file then
-    local latest = self._next and self._next.edition or self._edition
+    local latest = self._next and self._next.revision or self._revision
     for name, old in pairs(latest.texts) do texts[name] = old end
     texts[file] = text
   end
@@ -223,14 +224,14 @@ function Mod:_make_closed_again()
   if self._spare and self._spare.box.closed then self._spare = false end
   local waiting = self._next
   if not waiting or not waiting.box.closed then return end
-  local side, message = loading.open(self, waiting.edition)
-  self._next = side or false
-  if not side then error(message, 0) end
+  local instance, message = loading.open(self, waiting.revision)
+  self._next = instance or false
+  if not instance then error(message, 0) end
 end
 
 --- Takes up what was reloaded: the files that have changed, and how many units start again.
 function Mod:take_up()
-  local old, spare = self._edition, self._next
+  local old, spare = self._revision, self._next
   self._next = false
   local units = restart_units(self, spare)
   for _, unit in ipairs(units) do
@@ -238,7 +239,7 @@ function Mod:take_up()
   end
   self:recount()
   own_groups.call_up(self._world, self)
-  return spare.edition:changes_from(old), #units
+  return spare.revision:changes_from(old), #units
 end
 
 return strict.class("mod", Mod, {

@@ -13,33 +13,33 @@ local A_SEARCH = 64                              -- nodes that a field is worth 
 
 -- ---- which they are -----------------------------------------------------------------------------
 
-local function is_own(side, group)
-  return group.owner == side.mod.name and group.player == side.player
+local function is_own(instance, group)
+  return group.owner == instance.mod.name and group.player == instance.player
 end
 
--- The group of a number, of units of the side's player: a mod may read it.
-local function known_group(side, number)
-  local id = side.numbers.group_ids[number]
-  for group in side.world:groups() do
-    if group.id == id and group.player == side.player then return group end
+-- The group of a number, of units of the instance's player: a mod may read it.
+local function known_group(instance, number)
+  local id = instance.numbers.group_ids[number]
+  for group in instance.world:groups() do
+    if group.id == id and group.player == instance.player then return group end
   end
   error(("group %s was disbanded"):format(tostring(number)), 0)
 end
 
-local function number_of(side, group) return side.numbers.groups[group.id] end
+local function number_of(instance, group) return instance.numbers.groups[group.id] end
 
 -- One that this mod has made.
-local function own_group(side, number)
-  local group = known_group(side, number)
-  if is_own(side, group) then return group end
+local function own_group(instance, number)
+  local group = known_group(instance, number)
+  if is_own(instance, group) then return group end
   error(("group %d is not this mod's: you order only groups that it has made"):format(number), 0)
 end
 
 -- A unit that may be in one of them.
-local function member(side, number)
-  local unit = side:script_of(number).unit
+local function member(instance, number)
+  local unit = instance:script_of(number).unit
   local group = unit.group
-  if group and not is_own(side, group) then
+  if group and not is_own(instance, group) then
     error(("unit %d is in a group of the game's"):format(number), 0)
   end
   return unit
@@ -48,63 +48,66 @@ end
 -- ---- questions ----------------------------------------------------------------------------------
 
 --- The numbers of the mod's groups, in the order in which they were made.
-function own_groups.queries.groups(side)
+function own_groups.queries.groups(instance)
   local list = {}
-  for group in side.world:groups() do
-    if is_own(side, group) then list[#list + 1] = number_of(side, group) end
+  for group in instance.world:groups() do
+    if is_own(instance, group) then list[#list + 1] = number_of(instance, group) end
   end
   return list
 end
 
 local FIELDS = { name = true, status = true, code = true }
 
-function own_groups.queries.group_field(side, number, key)
-  return FIELDS[key] and known_group(side, number)[key]
+function own_groups.queries.group_field(instance, number, key)
+  return FIELDS[key] and known_group(instance, number)[key]
 end
 
 --- By the numbers of units, the code of each that was left behind.
-function own_groups.queries.group_left(side, number)
-  local left, known = {}, side.numbers.units
-  for id, code in pairs(known_group(side, number).left) do     -- in any order
+function own_groups.queries.group_left(instance, number)
+  local left, known = {}, instance.numbers.units
+  for id, code in pairs(known_group(instance, number).left) do     -- in any order
     if known[id] then left[known[id]] = code end
   end
   return left
 end
 
-function own_groups.queries.group_size(side, number) return known_group(side, number):count() end
+function own_groups.queries.group_size(instance, number)
+  return known_group(instance, number):count()
+end
 
 --- The number, x, y, state of each unit.
-function own_groups.queries.group_units(side, number)
+function own_groups.queries.group_units(instance, number)
   local list = {}
-  for unit in known_group(side, number):units() do
+  for unit in known_group(instance, number):units() do
     list[#list + 1], list[#list + 2], list[#list + 3], list[#list + 4] =
-      side.numbers.units[unit.id], unit.x, unit.y, unit.state
+      instance.numbers.units[unit.id], unit.x, unit.y, unit.state
   end
-  side.box:charge(5 * #list)
+  instance.box:charge(5 * #list)
   return list
 end
 
 -- ---- orders -------------------------------------------------------------------------------------
 
 --- A new group of units with these numbers: its number.
-function own_groups.orders.new_group(side, given, members)
-  if #own_groups.queries.groups(side) >= MOST then
+function own_groups.orders.new_group(instance, given, members)
+  if #own_groups.queries.groups(instance) >= MOST then
     error(("a mod has at most %d groups for a player"):format(MOST), 0)
   end
-  side:check_influence(given)
+  instance:check_influence(given)
   local units = {}
-  for i, number in ipairs(members) do units[i] = member(side, number) end
+  for i, number in ipairs(members) do units[i] = member(instance, number) end
   given.units = units
-  local group = side.world:_new_group(given, { mod = side.mod.name, player = side.player })
-  return number_of(side, group)
+  local owner = { mod = instance.mod.name, player = instance.player }
+  local group = instance.world:_new_group(given, owner)
+  return number_of(instance, group)
 end
 
-function own_groups.orders.add_to_group(side, number, unit)
-  own_group(side, number):add(member(side, unit))
+function own_groups.orders.add_to_group(instance, number, unit)
+  own_group(instance, number):add(member(instance, unit))
 end
 
-function own_groups.orders.remove_from_group(side, number, unit)
-  local group, one = own_group(side, number), side:unit_of(unit)
+function own_groups.orders.remove_from_group(instance, number, unit)
+  local group, one = own_group(instance, number), instance:unit_of(unit)
   if one then group:remove(one) end
 end
 
@@ -118,33 +121,33 @@ local function bytes_of_fields(world, owner, player, but)
   return count * CELL_BYTES * map.width * map.height
 end
 
--- Gives an order whose field the side pays for; true | nil, "budget".
-local function march(side, number, given, order)
-  local group, world, own = own_group(side, number), side.world, side.own
-  local cells, account = world.map.width * world.map.height, side.account
-  if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
-  side:check_influence(given)
-  account:hold_fields(bytes_of_fields(world, side.mod.name, side.player, group))
+-- Gives an order whose field the instance pays for; true | nil, "budget".
+local function march(instance, number, given, order)
+  local group, world, own = own_group(instance, number), instance.world, instance.own
+  local cells, account = world.map.width * world.map.height, instance.account
+  if own.nodes <= 0 or not account:may_flood(cells, instance.box.used) then return nil, "budget" end
+  instance:check_influence(given)
+  account:hold_fields(bytes_of_fields(world, instance.mod.name, instance.player, group))
   account:expect_room(CELL_BYTES * cells, "the way of a group")
   order(group)
   account:search(own, A_SEARCH)
   account:flood(own, group:_work())
-  account:hold_fields(bytes_of_fields(world, side.mod.name, side.player))
+  account:hold_fields(bytes_of_fields(world, instance.mod.name, instance.player))
   return true
 end
 
 --- To a place: a unit, or a table with x and y.
-function own_groups.orders.march(side, number, target, given)
-  return march(side, number, given, function(group) Group.go(group, target, given) end)
+function own_groups.orders.march(instance, number, target, given)
+  return march(instance, number, given, function(group) Group.go(group, target, given) end)
 end
 
-function own_groups.orders.hold_group(side, number, given)
-  return march(side, number, given, function(group) Group.hold(group, given) end)
+function own_groups.orders.hold_group(instance, number, given)
+  return march(instance, number, given, function(group) Group.hold(group, given) end)
 end
 
-function own_groups.orders.stop_group(side, number) own_group(side, number):stop() end
+function own_groups.orders.stop_group(instance, number) own_group(instance, number):stop() end
 
-function own_groups.orders.disband(side, number) own_group(side, number):disband() end
+function own_groups.orders.disband(instance, number) own_group(instance, number):disband() end
 
 -- ---- beginning again ----------------------------------------------------------------------------
 

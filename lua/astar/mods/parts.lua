@@ -1,16 +1,16 @@
 --- The parts of a mod, one for each player whose units run its behaviours: methods of mods. A part
--- has an account, which lasts as long as the player, and a side, a state of its own. The side is
--- made when a unit of the player first runs a behaviour of the mod, and again after each restart
--- and reload. See side.lua.
+-- has an account, which lasts as long as the player, and an instance, a state of its own. The
+-- instance is made when a unit of the player first runs a behaviour of the mod, and again after
+-- each restart and reload. See instance.lua.
 --
--- All sides are loaded with the same edition of the mod. The first one is loaded together with the
--- edition, before anybody knows whose it will be: that is the spare.
+-- All instances are loaded with the same revision of the mod. The first one is loaded together with
+-- the revision, before anybody knows whose it will be: that is the spare.
 
 local Account = require "astar.mods.account"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local loading = require "astar.mods.loading"
-local minds = require "astar.mods.minds"
+local saved_instances = require "astar.mods.saved_instances"
 local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"
@@ -26,8 +26,8 @@ end
 local function add_part(self, player)
   local list, world = self._parts, self._world
   local account = Account.new(world, self._limits, player)
-  account:restart(self._edition.bytes)
-  local part, place, at = { player = player, account = account, side = false, random = false },
+  account:restart(self._revision.bytes)
+  local part, place, at = { player = player, account = account, instance = false, random = false },
     place_of(world, player), #list + 1
   while at > 1 and place_of(world, list[at - 1].player) > place do at = at - 1 end
   table.insert(list, at, part)
@@ -41,20 +41,20 @@ function parts:_part_of(player)
   end
 end
 
--- A side of the present edition that has no player yet.
-local function new_side(self)
+-- An instance of the present revision that has no player yet.
+local function new_instance(self)
   local spare = self._spare
   self._spare = false
   if spare then return spare end
-  local side, message = loading.open(self, self._edition)
-  return side or error(message, 0)
+  local instance, message = loading.open(self, self._revision)
+  return instance or error(message, 0)
 end
 
---- The side of a player.
-function parts:_side_of(player)
+--- The instance of a player.
+function parts:_instance_of(player)
   local part = self:_part_of(player) or add_part(self, player)
-  part.side = part.side or new_side(self):begin(player, part.account)
-  return part.side
+  part.instance = part.instance or new_instance(self):begin(player, part.account)
+  return part.instance
 end
 
 --- The account of a player.
@@ -82,14 +82,14 @@ end
 --- The script of a unit that has one.
 function parts:_script_at(unit)
   local part = self:_part_of(unit.player)
-  return part and part.side and part.side.scripts[unit.id]
+  return part and part.instance and part.instance.scripts[unit.id]
 end
 
 --- Closes all its states: nothing of it can run any more.
 function parts:_close()
   for _, part in ipairs(self._parts) do
-    if part.side then part.side:close() end
-    part.side = false
+    if part.instance then part.instance:close() end
+    part.instance = false
   end
   if self._spare then self._spare:close() end
   self._spare = false
@@ -98,42 +98,42 @@ end
 --- The same, but for those that go on while the world is saved.
 function parts:_close_rest()
   for _, part in ipairs(self._parts) do
-    if part.side and not part.side.suspended then
-      part.side:close()
-      part.side = false
+    if part.instance and not part.instance.suspended then
+      part.instance:close()
+      part.instance = false
     end
   end
 end
 
---- Is something true of one of its sides?
+--- Is something true of one of its instances?
 function parts:_any_side(is_so)
   for _, part in ipairs(self._parts) do
-    if part.side and is_so(part.side) then return true end
+    if part.instance and is_so(part.instance) then return true end
   end
   return false
 end
 
---- The texts that its sides have read: they alone are paid for.
+--- The texts that its instances have read: they alone are paid for.
 function parts:_texts()
-  local texts = copied(self._edition.loaded)
+  local texts = copied(self._revision.loaded)
   for _, part in ipairs(self._parts) do
-    for file, text in pairs(part.side and part.side.texts or {}) do texts[file] = text end
+    for file, text in pairs(part.instance and part.instance.texts or {}) do texts[file] = text end
   end
   return texts
 end
 
 -- In the vault the collector works when it works: that is a part of the machine, and counted.
-local function collect(side, how)
-  if side and side.box.kind == "stock" then side.box:collect(how) end
+local function collect(instance, how)
+  if instance and instance.box.kind == "stock" then instance.box:collect(how) end
 end
 
 --- Drives the collectors of all its states, for tests.
 function parts:_collect(how)
-  for _, part in ipairs(self._parts) do collect(part.side, how) end
+  for _, part in ipairs(self._parts) do collect(part.instance, how) end
   collect(self._spare, how)
 end
 
---- What its sides have used in this tick: from names of players to instructions.
+--- What its instances have used in this tick: from names of players to instructions.
 function parts:_use()
   local use, now = {}, self._world.ticks
   for _, part in ipairs(self._parts) do
@@ -154,7 +154,7 @@ end
 
 --- What it makes its host keep is counted again, once its units have begun.
 function parts:recount()
-  for _, part in ipairs(self._parts) do part.account:restart(self._edition.bytes) end
+  for _, part in ipairs(self._parts) do part.account:restart(self._revision.bytes) end
 end
 
 -- ---- saving -------------------------------------------------------------------------------------
@@ -182,16 +182,17 @@ function parts:accounts()
   return list
 end
 
---- What its sides are in the middle of, by the places of players; nil: nothing of that is kept.
--- `with`: see minds.state.
+--- What its instances are in the middle of, by the places of players; nil: nothing of that is kept.
+-- `with`: see saved_instances.state.
 function parts:_minds(with)
   local list
   for _, part in ipairs(self._parts) do
     local place = place_of(self._world, part.player)
-    local is_kept = part.side and place <= #self._world._players and not minds.obstacle(part.side)
+    local is_kept = part.instance and place <= #self._world._players
+      and not saved_instances.obstacle(part.instance)
     if is_kept then
       list = list or {}
-      list[place] = minds.state(part.side, with)
+      list[place] = saved_instances.state(part.instance, with)
     end
   end
   return list
@@ -201,44 +202,44 @@ end
 function parts:_suspend(kept)
   for _, part in ipairs(self._parts) do
     local state = kept and kept[place_of(self._world, part.player)]
-    if state and part.side then part.side.suspended = true end
+    if state and part.instance then part.instance.suspended = true end
   end
 end
 
 --- Units of what was kept have their places in the ranks again.
 function parts:_line_up(kept)
   for place in ipairs(kept and self._world._players or {}) do
-    if kept[place] then minds.line_up(self._world, kept[place]) end
+    if kept[place] then saved_instances.line_up(self._world, kept[place]) end
   end
 end
 
 --- Units of what was saved begin again: those that had places in the ranks are called again.
 function parts:_call_up(saved)
   for place in ipairs(saved and self._world._players or {}) do
-    if saved[place] then minds.call_up(self._world, saved[place]) end
+    if saved[place] then saved_instances.call_up(self._world, saved[place]) end
   end
 end
 
 -- What was kept cannot be, such as a path for which there is no room any more: its units begin
 -- again.
 function parts:_forget_mind(part)
-  for _, script in pairs(part.side.scripts) do
+  for _, script in pairs(part.instance.scripts) do
     script:touch()
     script.over = true
   end
-  part.side.scripts = {}
-  part.side:close()
-  part.side = false
-  part.account:restart(self._edition.bytes)
+  part.instance.scripts = {}
+  part.instance:close()
+  part.instance = false
+  part.account:restart(self._revision.bytes)
 end
 
 --- They go on: the host's part of them is made from what was kept.
 function parts:_revive(kept)
   for place in ipairs(kept and self._world._players or {}) do
     local part = self:_part_of(self._world._players[place])
-    if part and part.side and kept[place] then
-      part.side.suspended = false
-      local revived = pcall(minds.revive, part.side, kept[place])
+    if part and part.instance and kept[place] then
+      part.instance.suspended = false
+      local revived = pcall(saved_instances.revive, part.instance, kept[place])
       if not revived then self:_forget_mind(part) end
     end
   end
@@ -248,7 +249,9 @@ end
 function parts:_put_back(saved)
   local all = true
   for place, player in ipairs(saved and self._world._players or {}) do
-    if saved[place] then all = minds.put_back(self:_side_of(player), saved[place]) and all end
+    if saved[place] then
+      all = saved_instances.put_back(self:_instance_of(player), saved[place]) and all
+    end
   end
   return all
 end
@@ -271,7 +274,7 @@ end
 
 -- ---- ticks --------------------------------------------------------------------------------------
 
---- Units for which their side had nothing left come first.
+--- Units for which their instance had nothing left come first.
 function parts:rotate(due)
   for _, part in ipairs(self._parts) do part.account:rotate(due, self._name .. ".") end
 end
@@ -282,12 +285,12 @@ function parts:tick()
   for i = #self._parts, 1, -1 do
     local part = self._parts[i]
     if part.player.removed then
-      if part.side then part.side:close() end
+      if part.instance then part.instance:close() end
       table.remove(self._parts, i)
     end
   end
   for _, part in ipairs(self._parts) do
-    if part.side then part.side:drop_pending() end
+    if part.instance then part.instance:drop_pending() end
   end
 end
 

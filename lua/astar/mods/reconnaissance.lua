@@ -18,44 +18,44 @@ local function is_foe(owner, player)
 end
 
 -- The keys of a table that the game makes public to this mod.
-local function shown(side, data)
+local function shown(instance, data)
   local list = {}
-  for _, key in ipairs(side.limits.public) do list[key] = data and data[key] end
+  for _, key in ipairs(instance.limits.public) do list[key] = data and data[key] end
   return plain.copy(list)
 end
 
 -- What is known of a foe: visible, x, y, state, tick, data; nil: it is none, it was never seen, or
 -- longer ago than `since`, or it is gone from where it was.
-local function known(side, id, since)
-  local world, player = side.world, side.player
+local function known(instance, id, since)
+  local world, player = instance.world, instance.player
   local unit, one = world._units[id], sightings.of(world, id, player)
   if unit and sightings.is_seen(unit, player) then
     if not is_foe(unit.player, player) then return nil end
-    return true, unit.x, unit.y, unit.state, world.ticks, shown(side, unit.data)
+    return true, unit.x, unit.y, unit.state, world.ticks, shown(instance, unit.data)
   end
   if not one or not one.x or one.gone then return nil end
   local tick = sightings.tick_of(world, id, player, one)
   if tick < since then return nil end
   if not is_foe(one.player or unit.player, player) then return nil end
-  return false, one.x, one.y, one.state, tick, shown(side, one.data)
+  return false, one.x, one.y, one.state, tick, shown(instance, one.data)
 end
 
 --- Foes that its player has seen in the last `most` ticks, or ever, in the order of their numbers:
 -- seven values for each.
-function reconnaissance.known_enemies(side, most)
-  local world, list, n, weight = side.world, {}, 0, 0
+function reconnaissance.known_enemies(instance, most)
+  local world, list, n, weight = instance.world, {}, 0, 0
   local since = most and world.ticks - most or -1
-  local ids, numbers = side.numbers.order, side.numbers.units
+  local ids, numbers = instance.numbers.order, instance.numbers.units
   world:_bury_the_dead()
   for _, id in ipairs(ids) do
-    local visible, x, y, state, tick, data = known(side, id, since)
+    local visible, x, y, state, tick, data = known(instance, id, since)
     if visible ~= nil then
       list[n + 1], list[n + 2], list[n + 3], list[n + 4] = numbers[id], visible, x, y
       list[n + 5], list[n + 6], list[n + 7] = state, tick, data
       n, weight = n + 7, weight + plain.weight(data)
     end
   end
-  side.box:charge(A_GLANCE * #ids + math.floor(A_FOE * n / 7 + weight / 8))
+  instance.box:charge(A_GLANCE * #ids + math.floor(A_FOE * n / 7 + weight / 8))
   return list
 end
 
@@ -72,8 +72,8 @@ local function number_of(map, terrain)
 end
 
 -- The cells of a terrain that a player knows, in reading order: from places in it to themselves.
-local function cells_of(side, number)
-  local bytes, sought, list, is_left = side.player:terrain_bytes(), string.char(number), {}, {}
+local function cells_of(instance, number)
+  local bytes, sought, list, is_left = instance.player:terrain_bytes(), string.char(number), {}, {}
   local at = bytes:find(sought, 1, true)
   while at do
     list[#list + 1] = at - 1
@@ -127,13 +127,13 @@ end
 
 --- The sites of a terrain: groups of connected cells of it that its player knows, in the reading
 -- order of their first cells: x, y of the cell in the middle, and the number of cells, for each.
-function reconnaissance.sites(side, name)
-  local map = side.world.map
+function reconnaissance.sites(instance, name)
+  local map = instance.world.map
   if type(name) ~= "string" then error("the name of a terrain expected", 0) end
   local number = number_of(map, name)
-  side.box:charge(math.floor(map.width * map.height / CELLS))
-  local cells, is_left = cells_of(side, number)
-  side.box:charge(A_SITE_CELL * #cells)
+  instance.box:charge(math.floor(map.width * map.height / CELLS))
+  local cells, is_left = cells_of(instance, number)
+  instance.box:charge(A_SITE_CELL * #cells)
   local list, width = {}, map.width
   for _, cell in ipairs(cells) do
     if is_left[cell] then

@@ -4,9 +4,9 @@
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local source = require "astar.positions.source"
-local telling = require "astar.mods.telling"
-local things = require "astar.rewind.things"
-local turn = require "astar.mods.turn"
+local sanitize = require "astar.mods.sanitize"
+local tracked_objects = require "astar.rewind.tracked_objects"
+local activation = require "astar.mods.activation"
 local visible = require "astar.world.visible_text"
 
 local yield = coroutine.yield
@@ -23,21 +23,21 @@ local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 local A_PATH, A_TICKET, A_KEY = 256, 1024, 256
 
 --- A script of a unit; `name` is that of the behaviour within the mod.
-function Script.new(side, unit, name)
+function Script.new(instance, unit, name)
   local self = setmetatable({
-    side = side, unit = unit, id = unit.id, number = side:number_of(unit), name = name,
+    instance = instance, unit = unit, id = unit.id, number = instance:number_of(unit), name = name,
     data = false, bytes = 0,
     is_partial = false,                          -- these are not all of the data that it has
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
-  side.scripts[unit.id] = self
+  instance.scripts[unit.id] = self
   self:touch()
   return self
 end
 
---- Somebody writes to it: see rewind/things.lua.
-function Script:touch() self.side.world:_touch(self) end
+--- Somebody writes to it: see rewind/tracked_objects.lua.
+function Script:touch() self.instance.world:_touch(self) end
 
 -- ---- data ---------------------------------------------------------------------------------------
 
@@ -50,13 +50,13 @@ end
 --- The mod has these data, of which the host keeps a packed copy.
 function Script:have_data(data)
   self:touch()
-  self.data, self.is_partial = plain.packed(data, self.side.alike), plain.is_much(data)
+  self.data, self.is_partial = plain.packed(data, self.instance.alike), plain.is_much(data)
   self.bytes = plain.packed_weight(self.data)
 end
 
 --- Has the mod its data as they are?
 function Script:has_same_data()
-  return self.data and plain.packed_same(self.data, self.unit.data, self.side.alike)
+  return self.data and plain.packed_same(self.data, self.unit.data, self.instance.alike)
 end
 
 -- ---- turns --------------------------------------------------------------------------------------
@@ -67,38 +67,38 @@ local function go_on(self, ended, ...)
   if ended then return ... end
   local task = self.unit._current
   if task and task._script == self then
-    task:_go_on_directly(turn.step)
+    task:_go_on_directly(activation.step)
     return (...)
   end
   yield((...))
-  return go_on(self, turn.take(self))
+  return go_on(self, activation.take(self))
 end
 
 -- The world may ask what it does, and why.
 local function tell(self)
-  local task, side = self.unit._current, self.side
-  task._doing = function(numbers) return side:verbs_of(self, numbers) end
-  task._told = function() return side.reasons_of(self) end
+  local task, instance = self.unit._current, self.instance
+  task._doing = function(numbers) return instance:verbs_of(self, numbers) end
+  task._told = function() return instance.reasons_of(self) end
 end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, own, allowance = self.side, turn.await(self)
+  local instance, own, allowance = self.instance, activation.await(self)
   self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
-  local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
-    telling.passable(...))
-  if not ok then turn.raise(self, failure) end
+  local ok, failure = instance:enter(self, own, allowance, "begin", self.name, self.renewed,
+    sanitize.passable(...))
+  if not ok then activation.raise(self, failure) end
   tell(self)
-  return go_on(self, turn.take(self))
+  return go_on(self, activation.take(self))
 end
 
 --- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or
--- was saved (minds.lua).
+-- was saved (saved_instances.lua).
 function Script:resume()
   if self.begun then
     tell(self)
-    return go_on(self, turn.take(self))
+    return go_on(self, activation.take(self))
   end
   local order = self.unit._orders[1]
   local given = order and order.given or self.unit._given
@@ -118,21 +118,21 @@ local function bytes_of(paths, explained)
 end
 
 local function forget_oldest(self)
-  local side, oldest = self.side, table.remove(self.answers, 1)
+  local instance, oldest = self.instance, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
-  side.answers[oldest.number] = nil
-  side.account:free_paths(oldest.bytes)
+  instance.answers[oldest.number] = nil
+  instance.account:free_paths(oldest.bytes)
 end
 
 -- An answer has a number, by which the mod knows it. Where a world is recorded all paths are
 -- explained: those that the mod has asked this of are noted.
-local function numbered(side, paths, bytes, explained)
-  side.account:keep_paths(bytes)
-  for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
-  side.last = side.last + 1
-  local answer = setmetatable({ number = side.last, paths = paths, bytes = bytes,
+local function numbered(instance, paths, bytes, explained)
+  instance.account:keep_paths(bytes)
+  for _, path in ipairs(explained and paths or {}) do instance.explained[path] = true end
+  instance.last = instance.last + 1
+  local answer = setmetatable({ number = instance.last, paths = paths, bytes = bytes,
     explained = explained }, Answer)
-  side.answers[side.last] = answer
+  instance.answers[instance.last] = answer
   return answer
 end
 
@@ -145,21 +145,21 @@ end
 --- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
 function Script:keep_answer(paths, explained)
   self:touch()
-  local side, answers, bytes = self.side, self.answers, bytes_of(paths, explained)
-  local account = side.account
+  local instance, answers, bytes = self.instance, self.answers, bytes_of(paths, explained)
+  local account = instance.account
   while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
   expect_room(account, bytes)
-  answers[#answers + 1] = numbered(side, paths, bytes, explained)
+  answers[#answers + 1] = numbered(instance, paths, bytes, explained)
   self.paths = self.paths + #paths
   while #answers > 1 and (#answers > ANSWERS or self.paths > PATHS) do forget_oldest(self) end
-  return side.last
+  return instance.last
 end
 
 local function forget_route(self)
-  local side, route = self.side, self.route
+  local instance, route = self.instance, self.route
   if not route then return end
-  side.answers[route.number] = nil
-  side.account:free_paths(route.bytes)
+  instance.answers[route.number] = nil
+  instance.account:free_paths(route.bytes)
   self.route = false
 end
 
@@ -170,8 +170,8 @@ function Script:keep_route(path)
   if route and rawequal(route.paths[1], path) then return route.number end
   forget_route(self)
   local bytes = bytes_of { path }
-  expect_room(self.side.account, bytes)
-  self.route = numbered(self.side, { path }, bytes)
+  expect_room(self.instance.account, bytes)
+  self.route = numbered(self.instance, { path }, bytes)
   return self.route.number
 end
 
@@ -187,7 +187,7 @@ end
 -- Whether or not it has been answered.
 local function forget_ticket(self, place)
   self:touch()
-  local account, one = self.side.account, table.remove(self.tickets, place)
+  local account, one = self.instance.account, table.remove(self.tickets, place)
   account:free(A_TICKET)
   account:free_paths(one.bytes)
   if one.ticket and not one.ticket.done then one.ticket:cancel() end
@@ -220,17 +220,20 @@ end
 -- count of the nearest of several: so that it can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query, count)
   self:touch()
-  local side, tickets = self.side, self.tickets
-  side.last = side.last + 1
-  side.account:keep(A_TICKET, "requests")
-  tickets[#tickets + 1] = { number = side.last, ticket = ticket, bytes = 0, explained = explained,
+  local instance, tickets = self.instance, self.tickets
+  instance.last = instance.last + 1
+  instance.account:keep(A_TICKET, "requests")
+  tickets[#tickets + 1] = { number = instance.last, ticket = ticket, bytes = 0,
+    explained = explained,
     asked = goal ~= nil and { goal = goal, query = query, count = count } }
   if #tickets > TICKETS then forget_ticket(self, 1) end
   self:weigh_tickets()                           -- it may have been answered at once
-  return side.last
+  return instance.last
 end
 
-function Script:expect_ticket(bytes) self.side.account:expect_room(A_TICKET + bytes, "requests") end
+function Script:expect_ticket(bytes)
+  self.instance.account:expect_room(A_TICKET + bytes, "requests")
+end
 
 --- Requests the places of a plan for the unit, which is roused when they are found: a job.
 function Script:ask_places(plan, room)
@@ -244,7 +247,7 @@ function Script:keep_places(job, bytes)
   for _, one in ipairs(self.tickets) do
     if one.number == number then one.bytes, one.is_places = bytes, true end
   end
-  self.side.account:keep_paths(bytes)
+  self.instance.account:keep_paths(bytes)
   return number
 end
 
@@ -277,7 +280,7 @@ end
 function Script:weigh_tickets()
   if self.over then return end
   self:touch()
-  local account = self.side.account
+  local account = self.instance.account
   for _, one in ipairs(self.tickets) do
     local paths = one.bytes == 0 and one.ticket and paths_of(one.ticket)
     local bytes = paths and bytes_of(paths, one.explained)
@@ -317,8 +320,10 @@ end
 function Script:keep_key(key)
   self:touch()
   if self.keys[key] then return true end
-  if self.key_count >= KEYS or not self.side.account:has_room(A_KEY + #key) then return false end
-  self.side.account:keep(A_KEY + #key, "keys")
+  if self.key_count >= KEYS or not self.instance.account:has_room(A_KEY + #key) then
+    return false
+  end
+  self.instance.account:keep(A_KEY + #key, "keys")
   self.keys[key] = true
   self.key_count = self.key_count + 1
   return true
@@ -329,7 +334,7 @@ function Script:drop_key(key)
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
-  self.side.account:free(A_KEY + #key)
+  self.instance.account:free(A_KEY + #key)
 end
 
 --- Its unit has a place in its group's ranks from now on.
@@ -368,16 +373,16 @@ local function let_be(self)
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
   self:leave_ranks()
-  if self.side.scripts[self.id] == self then self.side.scripts[self.id] = nil end
+  if self.instance.scripts[self.id] == self then self.instance.scripts[self.id] = nil end
 end
 
 --- It ends: its cleanups run in the mod's state, and what is left is given back.
 function Script:finish()
-  local side = self.side
-  if side.suspended then return let_be(self) end
+  local instance = self.instance
+  if instance.suspended then return let_be(self) end
   local ok, failure = true, nil
-  if self.begun then ok, failure = side:drop(self) end
-  if side.scripts[self.id] == self then side.scripts[self.id] = nil end
+  if self.begun then ok, failure = instance:drop(self) end
+  if instance.scripts[self.id] == self then instance.scripts[self.id] = nil end
   give_back(self)
   if not ok then error(visible(failure.message), 0) end
 end
@@ -389,15 +394,15 @@ local function add_answer(list, answer)
   if answer.paths then list[#list + 1] = answer.paths end
 end
 
--- What belongs to a script: see rewind/things.lua.
+-- What belongs to a script: see rewind/tracked_objects.lua.
 local function own_of(script)
   local list = { script, script.answers, script.tickets, script.keys }
   for _, answer in ipairs(script.answers) do add_answer(list, answer) end
   if script.route then add_answer(list, script.route) end
   for _, ticket in ipairs(script.tickets) do list[#list + 1] = ticket end
-  return list, script.side.world
+  return list, script.instance.world
 end
 
-things.add(Script, own_of)
+tracked_objects.add(Script, own_of)
 
 return Script

@@ -253,7 +253,7 @@ end
 
 -- Those of the mod's behaviours that are tried together, from a number on.
 local function names_from(mod, first)
-  local all, names = mod._edition.names, {}
+  local all, names = mod._revision.names, {}
   for i = first, math.min(first + ROWS - 1, #all) do names[#names + 1] = all[i] end
   return names
 end
@@ -277,7 +277,7 @@ function trial.run(given, program, game, report)
         program = program, game = game, told = 0 }, name)
     end
     first = first + ROWS
-  until first > #mod._edition.names
+  until first > #mod._revision.names
   return sum, mod
 end
 

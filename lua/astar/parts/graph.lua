@@ -1,8 +1,8 @@
 --- What graphs add to `require "astar"`.
 
-return function(door)
-  local later = door.later
-  later.graph = { "astar.graph", "new" }
-  later.read_graph, later.load_graph = { "astar.graph", "read" }, { "astar.graph", "load" }
-  later.waypoints = { "astar.graph.waypoints", "new" }
+return function(api)
+  local lazy = api.lazy
+  lazy.graph = { "astar.graph", "new" }
+  lazy.read_graph, lazy.load_graph = { "astar.graph", "read" }, { "astar.graph", "load" }
+  lazy.waypoints = { "astar.graph.waypoints", "new" }
 end

@@ -3,19 +3,19 @@
 local additions = require "astar.parts.additions"
 local chosen = require "astar.sandbox.chosen"
 local core = require "astar.core"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local strict = require "astar.arguments.strict"
 
 additions[#additions + 1] = function(World)
-  World._for_mods = later.module "astar.mods"
+  World._for_mods = lazy.module "astar.mods"
   strict.methods("world", World, {
-    mod = later.method("astar.mods", "load", "mod"), reload = later.method("astar.mods", "reload"),
-    watch = later.method("astar.mods", "watch"),
+    mod = lazy.method("astar.mods", "load", "mod"), reload = lazy.method("astar.mods", "reload"),
+    watch = lazy.method("astar.mods", "watch"),
   }, World)
 end
 
-return function(door)
-  local astar = door.astar
+return function(api)
+  local astar = api.astar
   -- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see
   -- docs/mods.md.
   astar.sandbox = core.sandboxes[1]

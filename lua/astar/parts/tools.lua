@@ -1,8 +1,8 @@
 --- What the tools add to `require "astar"`.
 
-return function(door)
-  local later = door.later
-  later.compare = { "astar.compare", "of" }
-  later.record, later.replay = { "astar.record", "new" }, { "astar.replay", "write" }
-  later.inspect = { "astar.inspect", "new" }
+return function(api)
+  local lazy = api.lazy
+  lazy.compare = { "astar.compare", "of" }
+  lazy.record, lazy.replay = { "astar.record", "new" }, { "astar.replay", "write" }
+  lazy.inspect = { "astar.inspect", "new" }
 end

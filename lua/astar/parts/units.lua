@@ -1,7 +1,7 @@
 --- What units add to `require "astar"`, beside what the core's maps have of them.
 
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 
-return function(door)
-  door.map.positions = later.method("astar.positions.of_map", "find", "positions")
+return function(api)
+  api.map.positions = lazy.method("astar.positions.of_map", "find", "positions")
 end

@@ -1,23 +1,23 @@
 --- What worlds add to `require "astar"`; and what saves worlds and takes them back, to worlds.
 
 local additions = require "astar.parts.additions"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local strict = require "astar.arguments.strict"
 
 additions[#additions + 1] = function(World)
-  World._heavy_mode = later.module "astar.save.heavy"
+  World._heavy_mode = lazy.module "astar.save.heavy"
   strict.methods("world", World, {
-    save = later.method("astar.save", "save"), hash = later.method("astar.save", "hash"),
-    check_heavy = later.method("astar.save.heavy", "check", "check_heavy"),
-    snapshot = later.method("astar.rewind", "take", "snapshot"),
-    restore = later.method("astar.rewind", "restore"),
-    fork = later.method("astar.rewind", "fork"),
-    timeline = later.method("astar.rewind.timeline", "new", "timeline"),
+    save = lazy.method("astar.save", "save"), hash = lazy.method("astar.save", "hash"),
+    check_heavy = lazy.method("astar.save.heavy", "check", "check_heavy"),
+    snapshot = lazy.method("astar.rewind", "take", "snapshot"),
+    restore = lazy.method("astar.rewind", "restore"),
+    fork = lazy.method("astar.rewind", "fork"),
+    timeline = lazy.method("astar.rewind.timeline", "new", "timeline"),
   }, World)
 end
 
-return function(door)
-  local of = door.later
+return function(api)
+  local of = api.lazy
   of.world = { "astar.world", "new" }
   of.read_world = { "astar.save.restore", "read_world" }
   of.load_world = { "astar.save.restore", "load_world" }

@@ -1,6 +1,6 @@
 --- What a recording writes down of unit.data. Its fields are shown as text; of tables one level.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local next = require "astar.pairs".next
@@ -23,9 +23,9 @@ local function table_words(value)
       break
     end
     local words = type(field) == "table" and not object.is_unit(field) and "{...}"
-      or cast.in_words(field)
+      or id_tables.in_words(field)
     list[#list + 1] = type(key) == "number" and words
-      or ("%s = %s"):format(cast.in_words(key), words)
+      or ("%s = %s"):format(id_tables.in_words(key), words)
   end
   return "{ " .. table.concat(list, ", ") .. " }"
 end
@@ -36,7 +36,7 @@ local function shown(value)
     local ok, text = pcall(table_words, value)
     words = ok and text or "a table"
   else
-    words = cast.in_words(value)
+    words = id_tables.in_words(value)
   end
   return #words > MOST_TEXT and words:sub(1, MOST_TEXT) .. "..." or words
 end
@@ -51,8 +51,8 @@ local function write_datum(self, seen, slot, key, words, address)
     if seen.data_bytes > MOST_DATA or spent[seen.player] > MOST_IN_ALL then words = TOO_MUCH end
   end
   address(self, OP.DATA, slot)
-  self._stream:number(cast.text_number(self, shown(key)))
-  self._stream:number(words and 1 + cast.text_number(self, words) or 0)
+  self._stream:number(id_tables.text_number(self, shown(key)))
+  self._stream:number(words and 1 + id_tables.text_number(self, words) or 0)
 end
 
 local NOTHING = {}

@@ -10,11 +10,11 @@
 -- and spec/support/recording.lua.
 
 local blame = require "astar.arguments.blame"
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local check = require "astar.units.values"
 local core = require "astar.core"
-local cut = require "astar.record.cut"
-local heat = require "astar.record.heat"
+local rollback = require "astar.record.rollback"
+local position_queries = require "astar.record.position_queries"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
@@ -22,7 +22,7 @@ local run = require "astar.record.run"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
-local why = require "astar.record.why"
+local decisions = require "astar.record.decisions"
 
 local Recording = {}
 
@@ -56,7 +56,7 @@ function Recording.new(world, given)
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
     _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
-    _ticks_marks = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
+    _ticks_marks = {}, _is_cut = false,            -- the next tick begins a part, see rollback.lua
     _marked = 0, _marks = setmetatable({}, { __mode = "k" }),
     _feeds = setmetatable({}, { __mode = "k" }),
   }, Recording)
@@ -93,8 +93,8 @@ function Recording:_begin_part()
   for slot, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
     if not self._world._units[seen.id] then
-      seen.x, seen.y = self._map:_watch_cell(self._watch, slot - 1)
-      why.gone(self, seen)
+      seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, slot - 1)
+      decisions.gone(self, seen)
     end
   end
   self._is_cut = false
@@ -127,7 +127,7 @@ function Recording:stop()
 end
 
 -- The world calls these when a snapshot of it is taken, and when it goes back to one.
-Recording._mark, Recording._go_back = cut.mark, cut.back
+Recording._mark, Recording._go_back = rollback.mark, rollback.back
 
 -- ---- what the game says -------------------------------------------------------------------------
 
@@ -136,11 +136,11 @@ Recording._note = notes.keep
 
 --- The world calls these: a unit is told of an event, a table with its name, unit and arguments; a
 -- unit is being removed by another.
-Recording._heard, Recording._removed = why.heard, why.removed
+Recording._heard, Recording._removed = decisions.heard, decisions.removed
 
 --- The world's position queries ask for at least so many places, and tell what they are, see
--- heat.note.
-Recording._places, Recording._asked_places = heat.MOST, heat.note
+-- position_queries.note.
+Recording._places, Recording._asked_places = position_queries.MOST, position_queries.note
 
 local function place_of(unit)
   if unit and not unit.removed then return unit.x, unit.y end
@@ -161,7 +161,7 @@ function Recording:note(text, place)
     blame.fail("note", 1, "a string expected, got %s", type(text))
   elseif place ~= nil and not (check.is_place(place) and type(place.x) == "number") then
     blame.fail("note", 2, "a place expected, got %s",
-      type(place) == "table" and "table" or cast.in_words(place))
+      type(place) == "table" and "table" or id_tables.in_words(place))
   end
   if is_over(self) then return self end
   self:_note { kind = "note", text = text, unit = place and place.body and place.id,
@@ -174,12 +174,12 @@ function Recording:value(name, value, player)
   if type(name) ~= "string" then
     blame.fail("value", 1, "a name expected, got %s", type(name))
   elseif type(value) ~= "number" or value ~= value or value < -2^53 or value > 2^53 then
-    blame.fail("value", 2, "a number expected, got %s", cast.in_words(value))
-  elseif player ~= nil and not cast.is_player(self, player) then
-    blame.fail("value", 3, "a player of this map expected, got %s", cast.in_words(player))
+    blame.fail("value", 2, "a number expected, got %s", id_tables.in_words(value))
+  elseif player ~= nil and not id_tables.is_player(self, player) then
+    blame.fail("value", 3, "a player of this map expected, got %s", id_tables.in_words(player))
   end
   if is_over(self) then return self end
-  local number = player and cast.player_number(self, player) or 0
+  local number = player and id_tables.player_number(self, player) or 0
   local key = ("%d %s"):format(number, name)
   local line = self._value[key]
   if not line then

@@ -1,6 +1,6 @@
 --- What a recording writes down of the map, and of what players know of it.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local stream = require "astar.record.stream"
 
 local landscape = {}
@@ -92,7 +92,7 @@ end
 --- Writes down what is different of the terrain and the links, of what players know, and of the
 -- influence maps.
 function landscape.observe(self)
-  for player in self._map:players() do cast.player_number(self, player) end
+  for player in self._map:players() do id_tables.player_number(self, player) end
   observe(self, OP.TERRAIN, nil, self._map, self._terrain)
   observe_links(self)
   observe_players(self)

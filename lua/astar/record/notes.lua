@@ -10,7 +10,7 @@
 -- first of it leaves a note that says so. So notes take up a bounded share of the game's memory,
 -- however long a recording is.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local pairs = require "astar.pairs".pairs
 local shortened = require "astar.world.shortened_text"
 local stream = require "astar.record.stream"
@@ -55,7 +55,7 @@ local function id_of(value)
 end
 
 local function words(self, value)
-  return cast.text_number(self, shortened(cast.in_words(value), LONGEST))
+  return id_tables.text_number(self, shortened(id_tables.in_words(value), LONGEST))
 end
 
 -- What a shape is drawn with, after its kind and its color.
@@ -78,7 +78,7 @@ local FIELDS = {
     function(self, out, note) out:number(words(self, note.mod)) end },
   { 32, function(note) return note.player end,
     function(self, out, note)
-      out:number(cast.text_number(self, cast.in_words(
+      out:number(id_tables.text_number(self, id_tables.in_words(
         type(note.player) == "string" and note.player or note.player.name)))
     end },
   { 64, function(note) return note.shape end,
@@ -132,14 +132,14 @@ local function cost_of(note)
   local bytes = A_NOTE
   for _, key in ipairs { "text", "shape", "color" } do
     local text = note[key]
-    if text ~= nil then bytes = bytes + math.min(#cast.in_words(text), LONGEST) + A_TEXT end
+    if text ~= nil then bytes = bytes + math.min(#id_tables.in_words(text), LONGEST) + A_TEXT end
   end
   return bytes
 end
 
 -- Is there room for one more? The first for which there is none is told of in its place.
 local function has_room(self, note)
-  local mod, limit = cast.in_words(note.mod), LIMITS[note.kind] or SAID
+  local mod, limit = id_tables.in_words(note.mod), LIMITS[note.kind] or SAID
   local spent, cost = spent_on(self, limit, mod), cost_of(note)
   if spent.bytes > limit.bytes or spent.count > limit.ticks then return false end
   spent.count = spent.count + 1
@@ -164,13 +164,13 @@ end
 --- Keeps a note of why a unit does what it does. Of each player's units there is room for so many.
 function notes.explain(self, unit, note)
   local limit = note.kind == "heat" and HEAT or REASONS
-  local key = limit.key .. cast.player_number(self, unit.player)
+  local key = limit.key .. id_tables.player_number(self, unit.player)
   local spent = self._notes.spent[key] or { bytes = 0 }
   self._notes.spent[key] = spent
   if spent.bytes > limit.most then return end
   spent.bytes = spent.bytes + cost_of(note) + (note.scores and 2 * #note.scores or 0)
   if spent.bytes > limit.most then
-    note = { kind = "more", text = limit.more:format(cast.in_words(unit.player.name)) }
+    note = { kind = "more", text = limit.more:format(id_tables.in_words(unit.player.name)) }
   end
   put(self, note)
 end

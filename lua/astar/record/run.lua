@@ -3,7 +3,7 @@
 -- A run has title, vault, library, width, height, grid, first, last, every, keys; parts, a list of
 -- { tick, bytes, strings }; notes, bytes; and the lists strings, cast, players, layers, terrains.
 -- `marks` has for each tick, from the first one on, MARK letters: UNITS for the units and their
--- paths, the rest for chance. film.lua reads the parts and the notes.
+-- paths, the rest for chance. reader.lua reads the parts and the notes.
 
 local core = require "astar.core"
 local literal = require "astar.formats.tiled.literal"

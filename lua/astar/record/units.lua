@@ -1,13 +1,13 @@
 --- What a recording writes down of units: where they are and go, what they do, what the game keeps
 -- of them.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local core = require "astar.core"
 local data = require "astar.record.data"
 local doing = require "astar.world.doing"
 local orders = require "astar.world.orders"
 local stream = require "astar.record.stream"
-local why = require "astar.record.why"
+local decisions = require "astar.record.decisions"
 
 local units = {}
 
@@ -28,7 +28,8 @@ end
 local function write_moves(self, first, last)
   if first > last then return end
   local out = self._stream
-  out.n, self._slot = self._map:_watch_write(self._watch, first, last, out, out.n, self._slot)
+  out.n, self._slot = self._map:_recorder_write(self._unit_recorder, first, last, out, out.n,
+    self._slot)
 end
 
 local function write_if_new(self, op, slot, seen, key, value)
@@ -51,7 +52,7 @@ local function write_bill(self, path, seen)
   if not seen.bill then seen.bill, seen.sums = bill_of(path) end
   self._stream:number(#seen.bill)
   for _, name in ipairs(seen.bill) do
-    self._stream:number(cast.text_number(self, name))
+    self._stream:number(id_tables.text_number(self, name))
     self._stream:signed(seen.sums[name])
   end
 end
@@ -59,7 +60,7 @@ end
 local function write_route(self, body, seen, slot, kept)
   local route = body.route
   if rawequal(route, seen.route) then return end
-  self._map:_watch_route(self._watch, slot, route)
+  self._map:_recorder_route(self._unit_recorder, slot, route)
   if not route then
     seen.route = nil
     address(self, OP.NO_ROUTE, slot)
@@ -72,7 +73,7 @@ local function write_route(self, body, seen, slot, kept)
   local out = self._stream
   out:number(2 * route.cost + (route.status == "partial" and 1 or 0))
   out:number(#route)
-  out.n = route:_watch_cells(out, out.n, max(1, body.progress or 1))
+  out.n = route:_recorder_cells(out, out.n, max(1, body.progress or 1))
   write_bill(self, route, seen)
 end
 
@@ -86,7 +87,7 @@ local function read_doing(self, unit, kept)
   end
   local numbers = {}
   local verbs = doing.verbs(unit, numbers)
-  if has_turned then why.observe(self, unit) end
+  if has_turned then decisions.observe(self, unit) end
   return verbs, numbers
 end
 
@@ -108,8 +109,8 @@ local function write_doing(self, unit, seen, slot, kept)
   seen.behaviour, seen.verbs, seen.numbers = behaviour, verbs, numbers
   address(self, OP.DOING, slot)
   local out, _, count = self._stream, verbs:gsub("[\1-\3]", "")
-  out:number(cast.text_number(self, doing.behaviour(unit)))
-  out:number(cast.text_number(self, verbs))
+  out:number(id_tables.text_number(self, doing.behaviour(unit)))
+  out:number(id_tables.text_number(self, verbs))
   for i = 1, count do out:signed(numbers[i] or 0) end
 end
 
@@ -120,13 +121,13 @@ local function write_owner(self, unit, seen, slot)
   if seen.owner == player and seen.size == size then return end
   seen.owner, seen.size, seen.player = player, size, player.name
   address(self, OP.BELONGS, slot)
-  self._stream:number(cast.player_number(self, player))
+  self._stream:number(id_tables.player_number(self, player))
   self._stream:number(size)
 end
 
 -- What the game says of its health, in hundredths.
 local function health_of(self, unit)
-  local share = cast.asked(self, "health", unit)
+  local share = id_tables.asked(self, "health", unit)
   if type(share) ~= "number" or share ~= share then return nil end
   return floor(max(0, min(1, share)) * 100 + 0.5)
 end
@@ -157,9 +158,9 @@ local function drop_the_gone(self)
       list[i - gone] = seen
     else
       address(self, OP.VANISH, i - 1)
-      seen.x, seen.y = self._map:_watch_cell(self._watch, i - 1 - gone)
-      self._map:_watch_drop(self._watch, i - 1 - gone)
-      why.gone(self, seen)
+      seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, i - 1 - gone)
+      self._map:_recorder_drop(self._unit_recorder, i - 1 - gone)
+      decisions.gone(self, seen)
       gone = gone + 1
     end
   end
@@ -168,13 +169,13 @@ end
 
 local function watch(self, unit)
   local map, count = self._map, #self._seen
-  if map:_watch_add(self._watch, unit._body) then return end
-  self._watch = map:_watch(2 * count + 16, self._watch)
-  map:_watch_add(self._watch, unit._body)
+  if map:_recorder_add(self._unit_recorder, unit._body) then return end
+  self._unit_recorder = map:_unit_recorder(2 * count + 16, self._unit_recorder)
+  map:_recorder_add(self._unit_recorder, unit._body)
 end
 
 local function appear(self, unit, kept)
-  local entry = cast.introduce(self, unit)
+  local entry = id_tables.introduce(self, unit)
   local x, y, list, out = unit.x, unit.y, self._seen, self._stream
   local seen = { unit = unit, id = unit.id, fresh = true,
     health = 100, failed = 0, owner = self._players[entry.player].player, size = entry.size,
@@ -232,7 +233,7 @@ end
 
 --- Begins to look at units: none of them has been written yet.
 function units.begin(self)
-  self._seen, self._watch = {}, self._map:_watch(self._world._count)
+  self._seen, self._unit_recorder = {}, self._map:_unit_recorder(self._world._count)
 end
 
 --- Knows of a unit where it is, and has written nothing of it: for the next key frame.
@@ -245,7 +246,7 @@ end
 function units.write(self, kept)
   local rerouted = {}
   drop_the_gone(self)
-  local last_id = self._map:_watch_look(self._watch, rerouted)
+  local last_id = self._map:_recorder_look(self._unit_recorder, rerouted)
   self._slot = -1
   write_known(self, rerouted)
   write_new(self, kept, last_id)

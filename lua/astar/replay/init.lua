@@ -5,7 +5,7 @@ local escaped = require "astar.replay.escaped"
 local Feed = require "astar.record.feed"
 local files = require "astar.files"
 local json = require "astar.replay.json"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local pairs = require "astar.pairs".pairs
 
 local replay = {}
@@ -25,7 +25,7 @@ local function fill(template, values)
 end
 
 local function filled(title, data, start)
-  local web = later.load "astar.replay.web"      -- when a page is made: it is long
+  local web = lazy.load "astar.replay.web"      -- when a page is made: it is long
   return fill(web.page, { title = escaped(title), style = web.style,
     script = web.script .. "\n" .. start, data = data })
 end

@@ -1,11 +1,11 @@
 --- Forks of timelines: worlds of their own, which begin as a timeline's world was in a tick of the
 -- past. fork(timeline, entry, tick): `entry` is the last snapshot of that tick or before it.
 
-local again = require "astar.rewind.again"
-local later = require "astar.later"
+local verify = require "astar.rewind.verify"
+local lazy = require "astar.lazy"
 local rewind = require "astar.rewind"
 
-local heavy = later.module "astar.save.heavy"
+local heavy = lazy.module "astar.save.heavy"
 
 local function nothing() end
 
@@ -23,8 +23,8 @@ end
 
 function Beat:_before_tick()
   local timeline, world = self.timeline, self.world
-  again.check(timeline, world)
-  if timeline._beats:has(world.ticks) or is_to_come(timeline, world.ticks) then
+  verify.check(timeline, world)
+  if timeline._snapshot_ticks:has(world.ticks) or is_to_come(timeline, world.ticks) then
     rewind.settle(world)
   end
 end
@@ -68,13 +68,13 @@ local function twin_at(timeline, entry, tick)
   restore_silently(world, entry.snapshot)
   local twin, message = twin_of(timeline)
   if not twin then return nil, message end
-  if not again.play(timeline, twin, tick) then return twin end
+  if not verify.play(timeline, twin, tick) then return twin end
   for mod in twin:mods() do mod:_close() end
   twin.map:close()
   restore_silently(world, entry.snapshot)
   world._beat = beat_of(timeline, world)
-  local parted = again.play(timeline, world, tick)
-  if parted then return nil, again.parted(parted) end
+  local parted = verify.play(timeline, world, tick)
+  if parted then return nil, verify.parted(parted) end
   return twin_of(timeline)
 end
 
@@ -87,7 +87,7 @@ return function(timeline, entry, tick)
     hear_again(world, kept)
     error(now, 0)
   end
-  timeline._beats:add(world.ticks)               -- the snapshot is one like those of the timeline
+  timeline._snapshot_ticks:add(world.ticks)     -- the snapshot is one like those of the timeline
   local done, twin, message = pcall(twin_at, timeline, entry, tick)
   local back, why = pcall(rewind.restore, world, now)
   now:close()

@@ -2,9 +2,9 @@
 --
 -- A snapshot has three parts. Maps, the world's and those of mods for their influence maps, are the
 -- core's (map:snapshot). All that the world keeps in tables, its own and those of units, groups and
--- mods, and the game's data that hang on them, are images (things.lua, src/binding/table_image.c):
--- tables stay the tables that they are, and become what they were. And the state of a mod is its
--- box's, if that can be copied.
+-- mods, and the game's data that hang on them, are images (tracked_objects.lua,
+-- src/binding/table_image.c): tables stay the tables that they are, and become what they were. And
+-- the state of a mod is its box's, if that can be copied.
 --
 -- A coroutine cannot go back. So what runs in one that has begun starts again from its top when the
 -- snapshot is taken, in the running world as well, as by world:save: so the world that goes on and
@@ -15,13 +15,13 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local object = require "astar.units.object"
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
-local things = require "astar.rewind.things"
+local tracked_objects = require "astar.rewind.tracked_objects"
 
-local heavy = later.module "astar.save.heavy"
+local heavy = lazy.module "astar.save.heavy"
 
 local rewind, Snapshot = {}, {}
 
@@ -45,13 +45,13 @@ end
 -- May the task's coroutine be replaced by another one?
 local function goes_on(task)
   local script = task._script
-  return script and not script.over and parts.can_be_copied(script.side.box)
+  return script and not script.over and parts.can_be_copied(script.instance.box)
 end
 
 -- Ends what cannot go back, and returns what that was. What nobody has touched has not begun since.
 local function halt(world)
   local halted = {}
-  for _, unit in ipairs(things.changed_units(world)) do
+  for _, unit in ipairs(tracked_objects.changed_units(world)) do
     local task = unit._task
     if task and task:_has_begun() and not goes_on(task) then
       halted[#halted + 1] = { unit = unit, plan = unit:_halt() }
@@ -123,7 +123,7 @@ end
 --- world:snapshot() -> snapshot
 function rewind.take(world)
   local restarted, renewed = rewind.settle(world)
-  local image = things.take(world, parts.classes(world), parts.opaque(world))
+  local image = tracked_objects.take(world, parts.classes(world), parts.opaque(world))
   local recorded = world._recording and world._recording:_mark()
   local timed = world._timeline and world._timeline:_mark()
   return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
@@ -168,14 +168,14 @@ function rewind.restore(world, snapshot)
   local stale = parts.close_stale(world, snapshot._renewed)
   local boxes, recording, timeline = parts.boxes(world), world._recording, world._timeline
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
-  local changed = things.put_back(world, snapshot._image)
+  local changed = tracked_objects.put_back(world, snapshot._image)
   world._recording, world._timeline, world._twin = recording, timeline, false
   renew_tasks(world, changed)
   parts.follow(world)
   parts.close_left(world, boxes)
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)
-    one.side.allowed = false                     -- what the box may use is no part of its image
+    one.instance.allowed = false                     -- what the box may use is no part of its image
   end
   world._removals = world.map:_removals()
   for mod in world:mods() do mod:_make_closed_again() end

@@ -1,10 +1,10 @@
 --- What a snapshot of a world has to know of the world's parts: which tables are looked into, and
 -- whose states can be copied.
 --
--- A box is where a side of a mod runs (mods/side.lua). Of one that can be copied `box.snapshots` is
--- true, and it has two methods: box:snapshot() returns an image of all its state, and
--- box:restore(image) brings it back to that, also if it has been closed since. Nothing that has
--- begun in it starts again then.
+-- A box is where an instance of a mod runs (mods/instance.lua). Of one that can be copied
+-- `box.snapshots` is true, and it has two methods: box:snapshot() returns an image of all its
+-- state, and box:restore(image) brings it back to that, also if it has been closed since. Nothing
+-- that has begun in it starts again then.
 
 local pairs = require "astar.pairs".pairs
 local task = require "astar.world.task"
@@ -22,13 +22,13 @@ function parts.can_be_copied(box)
   return ok and can == true
 end
 
--- ---- sides --------------------------------------------------------------------------------------
+-- ---- instances ----------------------------------------------------------------------------------
 
--- The sides of a mod: the spare one, and that of an edition that waits, are among them.
-local function sides_of(mod)
+-- The instances of a mod: the spare one, and that of a revision that waits, are among them.
+local function instances_of(mod)
   local list = {}
   for _, part in ipairs(mod._parts) do
-    if part.side then list[#list + 1] = part.side end
+    if part.instance then list[#list + 1] = part.instance end
   end
   list[#list + 1] = mod._spare or nil
   list[#list + 1] = mod._next or nil
@@ -37,14 +37,14 @@ end
 
 local function is_in_use(mod)
   for _, part in ipairs(mod._parts) do
-    if part.side then return true end
+    if part.instance then return true end
   end
   return false
 end
 
 local function all_can_be_copied(mod)
-  for _, side in ipairs(sides_of(mod)) do
-    if not parts.can_be_copied(side.box) then return false end
+  for _, instance in ipairs(instances_of(mod)) do
+    if not parts.can_be_copied(instance.box) then return false end
   end
   return true
 end
@@ -78,7 +78,7 @@ function parts.settle(world)
   for mod in world:mods() do
     mod:_repair()
     for _, part in ipairs(mod._parts) do part.account:forget_rested(world._ticks) end
-    for _, side in ipairs(sides_of(mod)) do side:put_back_still() end
+    for _, instance in ipairs(instances_of(mod)) do instance:put_back_still() end
   end
 end
 
@@ -89,12 +89,12 @@ local spare = setmetatable({}, { __mode = "k" })
 function parts.copies(world)
   local list, unused = {}, spare[world] or {}
   for mod in world:mods() do
-    for _, side in ipairs(sides_of(mod)) do
-      if parts.can_be_copied(side.box) then
+    for _, instance in ipairs(instances_of(mod)) do
+      if parts.can_be_copied(instance.box) then
         local given = table.remove(unused)
-        local image = side.box:snapshot(given)
+        local image = instance.box:snapshot(given)
         if given and image ~= given and not given._shared then unused[#unused + 1] = given end
-        list[#list + 1] = { side = side, box = side.box, image = image }
+        list[#list + 1] = { instance = instance, box = instance.box, image = image }
       end
     end
   end
@@ -115,8 +115,8 @@ end
 function parts.maps(world)
   local list = { { map = world.map, snapshot = world.map:snapshot() } }
   for mod in world:mods() do
-    for _, side in ipairs(sides_of(mod)) do
-      local map = side.canvas
+    for _, instance in ipairs(instances_of(mod)) do
+      local map = instance.canvas
       if map then list[#list + 1] = { map = map, snapshot = map:snapshot() } end
     end
   end
@@ -127,8 +127,8 @@ end
 function parts.boxes(world)
   local set = {}
   for mod in world:mods() do
-    for _, side in ipairs(sides_of(mod)) do
-      if parts.can_be_copied(side.box) then set[side.box] = true end
+    for _, instance in ipairs(instances_of(mod)) do
+      if parts.can_be_copied(instance.box) then set[instance.box] = true end
     end
   end
   return set
@@ -146,12 +146,12 @@ end
 -- ---- tables -------------------------------------------------------------------------------------
 
 -- Objects of the library's whose fields go back with the world: of each kind one is enough.
-local function add_side(add, side)
-  add(side)
-  add(side.account)
-  for _, holdings in ipairs { side.grounds, side.sights, side.maps } do
-    add(holdings)
-    for _, one in pairs(holdings.list) do add(one.object) end
+local function add_instance(add, instance)
+  add(instance)
+  add(instance.account)
+  for _, handles in ipairs { instance.grounds, instance.sights, instance.maps } do
+    add(handles)
+    for _, one in pairs(handles.list) do add(one.object) end
   end
 end
 
@@ -165,7 +165,7 @@ local function add_groups(add, world)
 end
 
 --- The metatables of all objects of the library's that are looked into, as a set; but for things,
--- which are in things.lua. The game's own objects are not, nor are other worlds.
+-- which are in tracked_objects.lua. The game's own objects are not, nor are other worlds.
 function parts.classes(world)
   local set = {}
   local function add(object)
@@ -179,7 +179,7 @@ function parts.classes(world)
   for mod in world:mods() do
     add(mod)
     for _, part in ipairs(mod._parts) do add(part.account) end
-    for _, side in ipairs(sides_of(mod)) do add_side(add, side) end
+    for _, instance in ipairs(instances_of(mod)) do add_instance(add, instance) end
   end
   return set
 end
@@ -189,7 +189,7 @@ end
 function parts.opaque(world)
   local list = { globals, world._watched, world._levels, world._timers }
   for mod in world:mods() do
-    for _, side in ipairs(sides_of(mod)) do list[#list + 1] = side.answers end
+    for _, instance in ipairs(instances_of(mod)) do list[#list + 1] = instance.answers end
   end
   for _, module in pairs(package and package.loaded or {}) do
     if type(module) == "table" then list[#list + 1] = module end
@@ -201,7 +201,7 @@ end
 function parts.follow(world)
   world:_set_timers()
   for mod in world:mods() do
-    for _, side in ipairs(sides_of(mod)) do side:find_answers() end
+    for _, instance in ipairs(instances_of(mod)) do instance:find_answers() end
   end
 end
 

@@ -9,8 +9,8 @@
 -- these takes the game's help: options.play does what the game does in a tick. What comes of it is
 -- compared with marks that were made the first time, and refused where it is something else.
 
-local again = require "astar.rewind.again"
-local Beats = require "astar.rewind.beats"
+local verify = require "astar.rewind.verify"
+local SnapshotTicks = require "astar.rewind.snapshot_ticks"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local each = require "astar.each"
@@ -91,7 +91,7 @@ function Timeline:take()
   entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
   if not before then self._whole = entry.bytes end
   list[#list + 1] = entry
-  self._beats:add(entry.tick)
+  self._snapshot_ticks:add(entry.tick)
   self._memory = self._memory + entry.bytes
   note_ends(self)
   thin(self)
@@ -103,8 +103,8 @@ end
 function Timeline:_before_tick()
   local last, now = self._list[#self._list], self._world.ticks
   if self._play then                             -- what a snapshot begins again is not in the mark
-    again.check(self, self._world)
-    self._marks[now] = again.mark(self._world)
+    verify.check(self, self._world)
+    self._marks[now] = verify.mark(self._world)
     self._marks[now - MARKED] = nil
   end
   local is_due = not last or now - last.tick >= self._every
@@ -117,7 +117,7 @@ local function forget_later(self)
   for tick in pairs(self._marks) do              -- in any order
     if tick > now then self._marks[tick] = nil end
   end
-  self._beats:forget_later(now)
+  self._snapshot_ticks:forget_later(now)
 end
 
 -- The world calls these when a snapshot of it is taken, and when it goes back to one: what came
@@ -130,7 +130,7 @@ function Timeline:_go_back(mark)
     if entry == mark then known = i end
   end
   for i = #list, known + 1, -1 do drop(self, i) end
-  if known == 0 then self._marks, self._beats = {}, Beats.new() end
+  if known == 0 then self._marks, self._snapshot_ticks = {}, SnapshotTicks.new() end
   forget_later(self)
 end
 
@@ -180,13 +180,13 @@ function Timeline:go_back(tick)
   self._marks = copied(expected)                   -- going back forgets what came after it
   rewind.restore(world, entry.snapshot)
   self._held, self._marks = entry, expected
-  local done, parted = pcall(again.play, self, world, tick)
+  local done, parted = pcall(verify.play, self, world, tick)
   self._held = false
   forget_later(self)
   if done and not parted then return world.ticks end
   rewind.restore(world, entry.snapshot)
   if not done then error(parted, 0) end
-  return nil, ("%s The world is at tick %d"):format(again.parted(parted), world.ticks)
+  return nil, ("%s The world is at tick %d"):format(verify.parted(parted), world.ticks)
 end
 
 --- timeline:fork(tick) -> world | nil, message. The timeline's world is afterwards where it was.
@@ -209,7 +209,8 @@ function Timeline.new(world, given)
   if world._timeline then blame.raise("the world has a timeline already") end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
-    _list = {}, _marks = {}, _beats = Beats.new(), _memory = 0, _whole = 0, _taking = false,
+    _list = {}, _marks = {}, _snapshot_ticks = SnapshotTicks.new(), _memory = 0, _whole = 0,
+    _taking = false,
     _first = false, _last = false, _is_new = true, _held = false, _expected = false,
     _parted = false }, Timeline)
   world._timeline = self

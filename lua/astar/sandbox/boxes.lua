@@ -8,7 +8,7 @@
 local chosen = require "astar.sandbox.chosen"
 local copied = require "astar.copied"
 local core = require "astar.core"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local PARTS = require "astar.sandbox.parts"
 
 local boxes = {}
@@ -36,7 +36,7 @@ end
 
 -- Lua 5.1 and 5.2 leave the file's name in the code, whatever they are told: there it is replaced.
 local function code_of(name)
-  local part = later.load("astar.sandbox." .. name)
+  local part = lazy.load("astar.sandbox." .. name)
   local code, info = string.dump(part, true), debug and debug.getinfo(part, "S")
   local is_named = info and not jit and (_VERSION == "Lua 5.1" or _VERSION == "Lua 5.2")
   return is_named and with_text(code, info.source, "=sandbox." .. name) or code

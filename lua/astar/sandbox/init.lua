@@ -15,6 +15,6 @@ function sandbox.new(options)
 end
 
 --- What the sandbox promises, but this Lua, or another one ("5.1"), does not let it keep: a list.
-sandbox.lacks = require("astar.sandbox.promises").lacks
+sandbox.lacks = require("astar.sandbox.guarantees").lacks
 
 return strict.functions("sandbox", sandbox)

@@ -2,6 +2,6 @@
 -- the sandbox.
 
 local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
-local VAULT = { "protected", "readonly", "base", "strings", "lists", "whole", "environment" }
+local VAULT = { "protected", "readonly", "base", "strings", "lists", "full_library", "environment" }
 
 return { stock = STOCK, vault = VAULT, bounds = VAULT }

@@ -56,7 +56,7 @@ end
 
 -- A mod as it will be in the next tick. What it prints goes to a log that nobody reads.
 local function add_mod(other, mod)
-  local texts = (mod._next and mod._next.edition or mod._edition).texts
+  local texts = (mod._next and mod._next.revision or mod._revision).texts
   local files = setmetatable({}, { __index = function(_, file)
     return texts[file] or mod._reader(file)
   end })

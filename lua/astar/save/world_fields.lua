@@ -395,8 +395,8 @@ local function place_of_player(value, place, about) whole(1, about.count)(value,
 local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, HELD)),
   random = optional(record { a_number, a_number }) }
 
--- What mods of the vault are in the middle of: see mods/minds.lua, which checks what is within
--- texts.
+-- What mods of the vault are in the middle of: see mods/saved_instances.lua, which checks what is
+-- within texts.
 local NUMBER = whole(1, 2 ^ 53)
 
 local PATHS = record { number = NUMBER, explained = optional(truth), paths = list(a_name) }

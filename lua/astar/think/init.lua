@@ -8,7 +8,7 @@
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local pairs = require "astar.pairs".pairs
 local utility = require "astar.think.utility"
 local options = require "astar.arguments.options"
@@ -31,7 +31,7 @@ local function results(...) return ... end
 --- think.act(verb, ...): unit[verb](unit, ...). Without arguments it gets those of the action.
 -- @card think.act(verb, ...) - the verb of that name, with these arguments
 function think.act(name, ...)
-  verbs = verbs or later.load "astar.verbs"
+  verbs = verbs or lazy.load "astar.verbs"
   if type(name) ~= "string" then
     blame.fail("act", 1, "the name of a verb expected, got %s", type(name))
   elseif not verbs[name] then

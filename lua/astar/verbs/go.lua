@@ -40,7 +40,7 @@ end
 
 -- A query that may look at one cell: it tells whether units stand on all of the goal. Its code is
 -- nil if there is a way that needs no more, and "budget" if that cannot be known.
-local function glance(unit, target, query, within)
+local function probe(unit, target, query, within)
   local given = near_enough(target, query)
   given.budget, given.partial, given.claims, given.within = 1, nil, false, within or given.within
   return select(2, unit:_quick_path(target, given))
@@ -104,7 +104,7 @@ local function places_left(unit, goal, within, x, y, most)
   return list, own, are_kept
 end
 
--- The query for the way to a place; `through` comrades that make way.
+-- The query for the way to a place; `through` friendly units that make way.
 local function way_to(place, query, through)
   local asked = near_enough(place, query)
   asked.within, asked.partial = 0, nil
@@ -112,7 +112,7 @@ local function way_to(place, query, through)
   return asked
 end
 
--- May the unit go through comrades to come to a place? To the goal, or if it gets that much nearer:
+-- May the unit go through friends to come to a place? To the goal, or if it gets that much nearer:
 -- for less they would push each other about.
 local function may_pass(unit, target, query, place, own)
   return unit.avoidance == "yield" and (own - place.cost >= GAIN
@@ -191,8 +191,8 @@ local function find_plainly(unit, target, query)
   return unit:_find(target, query)
 end
 
--- The path to the goal, if need be through comrades that make way, or else through anybody, who may
--- do so: path, patience | nil, code. Compiled queries stay as they are.
+-- The path to the goal, if need be through friends that make way, or else through anybody, who may
+-- do so: path, wait_limit | nil, code. Compiled queries stay as they are.
 local function find(unit, target, query)
   local path, code = find_plainly(unit, target, query)
   local makes_way = code == "crowded" and unit.avoidance == "yield" and is_table(query)
@@ -211,7 +211,7 @@ end
 -- Follows a path to the cell x, y of the goal, or to a place near it: true | nil, code. When it
 -- comes near, others may be there, or on their way: it takes the nearest place that is left for its
 -- own, and goes there.
-local function walk(unit, target, path, query, x, y, patience)
+local function walk(unit, target, path, query, x, y, wait_limit)
   local seen = unit:sees(target)
   local goal_x, goal_y = seen and target.x, seen and target.y
   local function choose()
@@ -227,7 +227,7 @@ local function walk(unit, target, path, query, x, y, patience)
     return other ~= nil, other
   end
   local done, code = unit:walk(path, query,
-    { choose = is_table(query) and choose, near = NEAR, patience = patience })
+    { choose = is_table(query) and choose, near = NEAR, wait_limit = wait_limit })
   if not done then return nil, code end
   if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then return nil, "moved" end
   if path.status == "partial" then return nil, "partial" end
@@ -295,18 +295,18 @@ end
 local function try(unit, target, query, tries)
   if stays_linked(unit, target, query) then return true end
   local path, code = find(unit, target, query)
-  local x, y, away, done, patience
+  local x, y, away, done, wait_limit
   if path then
     x, y = path:cell(-1)
-    away, patience = path.distance, code
-    done, code = walk(unit, target, path, query, x, y, patience)
+    away, wait_limit = path.distance, code
+    done, code = walk(unit, target, path, query, x, y, wait_limit)
     if done and (not is_table(query) or is_there(unit, target, query)) then return true end
   end
   if code == "crowded" and stays_linked(unit, target, query) then return true end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
-  local is_full = done or not path or patience or tries >= FEW
-    or glance(unit, target, query) == "goal_blocked"
+  local is_full = done or not path or wait_limit or tries >= FEW
+    or probe(unit, target, query) == "goal_blocked"
   if not is_full or not unit:reachable(target, query) then return nil, code or "moved", away end
   if not x then                                  -- where it would stand if nobody was there
     local asked = near_enough(target, query)
@@ -318,7 +318,7 @@ local function try(unit, target, query, tries)
   done, code = join(unit, target, query, x, y)
   if done or not unit:sees(target) then return done, code end
   -- Who stands in the way, and not at the goal, may go on.
-  local is_taken = glance(unit, target, query, 0) == "goal_blocked"
+  local is_taken = probe(unit, target, query, 0) == "goal_blocked"
   return nil, code == "full" and not is_taken and "crowded" or code, away, x, y
 end
 
@@ -373,7 +373,7 @@ local function fails_again(unit, target, query, failed)
   if failed.code ~= "crowded" then
     return select(2, unit:reachable(target, query)) == failed.code
   end
-  if glance(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
+  if probe(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
   local list = places_left(unit, target, near_enough(target, query).within, failed.from_x,
     failed.from_y, 1)
   return not list or not list[1]

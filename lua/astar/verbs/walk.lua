@@ -1,21 +1,21 @@
 --- unit:walk(path [, query]) -> true | nil, code. Follows a path to its end, or a new one that the
 -- unit finds round others in its way, with the query. Codes: "lost", the unit is not at the path's
 -- beginning; "blocked", a cell ahead can no longer be entered; "crowded", others have taken its
--- goal, or have stopped it for longer than its patience; "stopped", it got another order.
+-- goal, or have stopped it for longer than its wait limit; "stopped", it got another order.
 -- @card unit:walk(path [, query]) - follows a path to its end
 
 local check = require "astar.units.values"
 local length = require "astar.length"
 local object = require "astar.units.object"
 
-local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
-local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
+local WAIT_LIMIT = 6          -- ticks to stand behind another unit, if the unit only waits
+local LONG_WAIT_LIMIT = 48    -- the ticks of this many steps, without a step ahead, for any reason
 local PAUSE = 4               -- ticks until it chooses again
 local REROUTES = 16           -- new routes: two may show each other out of two ways for ever
 
-local function deadline(unit, waiting, since, patience)
-  local till = since + patience / unit.speed
-  if waiting and unit.avoidance == "wait" then till = math.min(till, waiting + PATIENCE) end
+local function deadline(unit, waiting, since, wait_limit)
+  local till = since + wait_limit / unit.speed
+  if waiting and unit.avoidance == "wait" then till = math.min(till, waiting + WAIT_LIMIT) end
   return till
 end
 
@@ -50,8 +50,8 @@ local function halt(unit)
 end
 
 -- For verbs: given.choose is called when at most given.near steps are left, until it returns true.
--- It may return another path, too, which the unit follows from then on. given.patience: the time of
--- so many steps is LONG_PATIENCE.
+-- It may return another path, too, which the unit follows from then on. given.wait_limit: the time
+-- of so many steps is LONG_WAIT_LIMIT.
 return function(unit, path, query, given)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
   check.argument(check.is_any_query(query), 2, "walk", "a query", query)
@@ -70,7 +70,7 @@ return function(unit, path, query, given)
   local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
   local world = unit.world
   local progress, since = 0, world.ticks
-  local patience, choose = given and given.patience or LONG_PATIENCE, given and given.choose
+  local wait_limit, choose = given and given.wait_limit or LONG_WAIT_LIMIT, given and given.choose
   while true do
     local state, now = unit.state, world.ticks
     if state == "standing" then
@@ -91,14 +91,14 @@ return function(unit, path, query, given)
     if repaired then progress = 1 end            -- of what was left: it is no step ahead
     local walked = unit.progress
     if walked > progress then progress, since = walked, now end
-    local till = deadline(unit, waiting, since, patience)
+    local till = deadline(unit, waiting, since, wait_limit)
     local ahead = choose and left and length(left) - walked - given.near
     if ahead and ahead <= 0 then
       local is_chosen, other = choose()
       if is_chosen then choose = nil else till = math.min(till, now + PAUSE) end
       if other and unit:take(other, query) then
         left, route, waiting, progress, since = other, other, nil, 0, now
-        till = deadline(unit, nil, now, patience)
+        till = deadline(unit, nil, now, wait_limit)
       end
     elseif ahead then
       till = math.min(till, now + math.max(1, math.floor(ahead / unit.speed)))

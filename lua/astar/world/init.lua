@@ -18,7 +18,7 @@ local core = require "astar.core"
 local each = require "astar.each"
 local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local levels = require "astar.units.levels"
 local line = require "astar.positions.line"
 local log = require "astar.world.log"
@@ -32,13 +32,13 @@ local schedule = require "astar.world.schedule"
 local sightings = require "astar.world.sightings"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
-local upkeep = require "astar.world.upkeep"
+local influence_maps = require "astar.world.influence_maps"
 local verbs = require "astar.verbs"
 
-local Group = later.module "astar.group"
+local Group = lazy.module "astar.group"
 
 local World = {}                                 -- the methods
-for _, methods in ipairs { schedule, reservations, upkeep, log } do
+for _, methods in ipairs { schedule, reservations, influence_maps, log } do
   for name, method in pairs(methods) do World[name] = method end
 end
 
@@ -77,7 +77,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _numbers = {}, _line = line.new(),
     _rest = 0,                                   -- of this tick's nodes: see _with_rest
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
-    _mirror = false, _touched = false,           -- see rewind/things.lua
+    _mirror = false, _touched = false,           -- see rewind/tracked_objects.lua
     _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
   }, World)
   if not given.map:_give_to_world() then
@@ -466,7 +466,7 @@ function World:_forget_derived()
   flight.forget(self)
 end
 
---- Somebody writes to what is a unit's or a script's own: see rewind/things.lua.
+--- Somebody writes to what is a unit's or a script's own: see rewind/tracked_objects.lua.
 function World:_touch(thing)
   local touched = self._touched
   if touched then touched[thing] = true end

@@ -6,7 +6,7 @@
 -- and drawings are kept: a mod that prints without end takes no room from others.
 
 local blame = require "astar.arguments.blame"
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local each = require "astar.each"
 local pairs = require "astar.pairs".pairs
 local visible = require "astar.world.visible_text"
@@ -57,8 +57,8 @@ end
 --- Adds a line of a kind. `mod`: the name of the mod that it is of, nil for the game; `unit`: the
 -- one that it is about.
 function log:_log(kind, text, mod, unit)
-  local line = { tick = self._ticks, kind = kind, text = drawn.shortened(visible(text)), mod = mod,
-    player = player_name(unit), unit = unit_id(unit) }
+  local line = { tick = self._ticks, kind = kind, text = drawings.shortened(visible(text)),
+    mod = mod, player = player_name(unit), unit = unit_id(unit) }
   keep(self, self._lines, line, LINES)
   deliver(self, line)
   return line
@@ -112,9 +112,9 @@ local function note(world, drawing)
   world._recording:_note(copy)
 end
 
---- Draws what drawn.lua has checked, for a mod or the game, and a unit, if it is one's.
+--- Draws what drawings.lua has checked, for a mod or the game, and a unit, if it is one's.
 function log:_draw(drawing, mod, unit)
-  drawing.text = drawn.shortened(visible(drawing.text))
+  drawing.text = drawings.shortened(visible(drawing.text))
   drawing.tick, drawing.ends = self._ticks, self._ticks + drawing.ticks
   drawing.mod, drawing.unit, drawing.player = mod, unit_id(unit), player_name(unit)
   if self._recording then note(self, drawing) end
@@ -133,13 +133,13 @@ end
 
 --- A line between two cells for some ticks (50), with a text.
 function log:draw_line(x, y, x2, y2, text, ticks)
-  self:_draw(drawn.line(x, y, x2, y2, text, ticks))
+  self:_draw(drawings.line(x, y, x2, y2, text, ticks))
   return self
 end
 
 --- A circle around a cell.
 function log:draw_circle(x, y, radius, text, ticks)
-  self:_draw(drawn.circle(x, y, radius, text, ticks))
+  self:_draw(drawings.circle(x, y, radius, text, ticks))
   return self
 end
 

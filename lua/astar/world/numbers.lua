@@ -14,7 +14,7 @@ local next, pairs = safe.next, safe.pairs
 
 local numbers = {}
 
---- The numbers of a player: a thing, see rewind/things.lua.
+--- The numbers of a player: a thing, see rewind/tracked_objects.lua.
 local Numbers = {}
 Numbers.__index = Numbers
 numbers.class = Numbers

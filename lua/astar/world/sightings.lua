@@ -22,7 +22,7 @@ local sightings = {}
 
 local Sighting = { __name = "sighting" }         -- of all that is noted: nobody looks into it
 
-local glance = core.metatables.unit.methods._glance
+local position_state = core.metatables.unit.methods._position_state
 
 local place_of = numbers.place_of
 
@@ -78,7 +78,7 @@ function sightings.note(world, unit, place)
   if world._public[1] ~= nil then data = public_data(unit, world._public)
   elseif one then data = one.data
   end
-  local x, y, state = glance(body)
+  local x, y, state = position_state(body)
   if is_same and says(one, x, y, state, data) then return end
   by[id] = setmetatable({ player = player, class = class, x = x, y = y, state = state,
     tick = world._ticks, data = data }, Sighting)

@@ -4,7 +4,7 @@
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.units.values"
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local nearest_of = require "astar.arguments.options".nearest
@@ -308,7 +308,7 @@ end
 
 --- Shows a text beside it for some ticks (50), on the screen and in the replay.
 function Unit:say(text, ticks)
-  local drawing = drawn.say(text, ticks)
+  local drawing = drawings.say(text, ticks)
   self:_check_there "say"
   self._world:_draw(drawing, nil, self)
   return self
@@ -316,7 +316,7 @@ end
 
 --- Marks a cell, given as x, y or as anything that has them, with a text.
 function Unit:mark(x, y, text, ticks)
-  local drawing = drawn.mark(x, y, text, ticks)
+  local drawing = drawings.mark(x, y, text, ticks)
   self:_check_there "mark"
   self._world:_draw(drawing, nil, self)
   return self

@@ -65,7 +65,7 @@ describe("a unit of 2 x 2 cells #quick", function()
     ]], two))
   end)
 
-  it("pays for the dearest cell it covers", function()
+  it("pays for the costliest cell it covers", function()
     local map = maps.read [[
       . . . .
       . . . ,

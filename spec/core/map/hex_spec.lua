@@ -477,7 +477,7 @@ describe("near a goal on hexagons", function()
     end
   end)
 
-  it("is where comrades keep their places, and nowhere else", function()
+  it("is where friendly units keep their places, and nowhere else", function()
     local map = astar.map { grid = "hex", rows = { "#####", "#####", "....#", "###.#", "#####" } }
     local red = map:player("red"):reveal()
     local one = red:unit { x = 1, y = 3, avoidance = "yield" }

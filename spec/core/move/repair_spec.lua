@@ -229,7 +229,7 @@ describe("a path that is cut #quick", function()
     ]], unit, map)
   end)
 
-  it("stays cut where the way round is dear", function()
+  it("stays cut where the way round is costly", function()
     local rows = {}
     for y = 1, 27 do rows[y] = ("."):rep(30) end
     rows[14] = "A" .. ("."):rep(28) .. "B"
@@ -392,7 +392,7 @@ local function cost_of(map, unit, path)
 end
 
 describe("a repaired path #quick", function()
-  it("is legal, and at most 8 steps dearer than the cheapest with each repair", function()
+  it("is legal, and at most 8 steps costlier than the cheapest with each repair", function()
     local repaired, cut, exact = 0, 0, 0
     for seed = 1, 300 do
       local random = new_random(seed)

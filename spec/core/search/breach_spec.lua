@@ -185,7 +185,7 @@ describe("map:why", function()
     assert.same({ nil, "budget" }, { wide:why(1, 1, 60, 60, { budget = 5 }) })
   end)
 
-  it("names the walls, the dearest first, and the cheapest breach", function()
+  it("names the walls, the costliest first, and the cheapest breach", function()
     local map = astar.map { rows = { "..#~#..", "..#~#..", "..#~#.." },
       terrains = { plain = 10, wall = false, water = 30 }, legend = { ["~"] = "water" } }
     local walker = map:class { water = false }

@@ -82,7 +82,7 @@ describe("the engine that is chosen #quick", function()
     assert.equal("pruned", (engine_of(uniform { straight = 10, diagonal = 20 })))
   end)
 
-  it("is the pruned search where an influence map makes cells cheaper, or many dearer", function()
+  it("is the pruned search where an influence map makes cells cheaper, or many costlier", function()
     local map, unit = with_danger(-3)
     assert.equal("pruned", (engine_of(map, { unit = unit })))
     map:influence("danger"):add(12, 15, 60, 14)

@@ -293,7 +293,7 @@ describe("heuristics #quick", function()
     end
   end)
 
-  it("manhattan finds a dearer way now and then where steps are diagonal", function()
+  it("manhattan finds a costlier way now and then where steps are diagonal", function()
     local best = maps.walks [[
       A * * * . .
       . . # . * .
@@ -307,7 +307,7 @@ describe("heuristics #quick", function()
     assert.same({ 58, 64 }, { best.cost, path.cost })
   end)
 
-  it("weight makes paths dearer by so much at most", function()
+  it("weight makes paths costlier by so much at most", function()
     local random, map = new_random(7), open_map(60, 60)
     map:paint(function() return random:chance(0.3) and "wall" or nil end)
     map:fill(1, 1, 3, 3, "plain"):fill(58, 58, 3, 3, "plain")

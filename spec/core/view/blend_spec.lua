@@ -60,7 +60,7 @@ local function compare(world)
   if #world.units == 0 then return end
   local last = world.last
   local unit = last and random:chance(0.5) and last or random:pick(world.units)
-  world.last = unit                              -- the same again: the same comrades are near it
+  world.last = unit                              -- the same again: the same friends are near it
   local x, y = cell(random)
   local query = { explain = random:chance(0.3), partial = random:chance(0.3) }
   local plain = { engine = "astar", partial = query.partial }
@@ -82,21 +82,21 @@ describe("composed costs that are kept #quick", function()
     end
   end)
 
-  -- The way up the column 10 leads through the cells that the comrade disturbs when it is near.
-  it("are forgotten where much changes while a comrade disturbs them", function()
+  -- The way up the column 10 leads through the cells that the friend disturbs when it is near.
+  it("are forgotten where much changes while a friendly unit disturbs them", function()
     local map = astar.map { width = 64, height = 64, terrains = maps.TERRAINS, fill = "plain" }
     map:set(64, 64, "road")
     local red = map:player("red"):reveal()
-    local unit, comrade = red:unit { x = 10, y = 60, sight = 64 }, red:unit { x = 50, y = 60 }
+    local unit, friend = red:unit { x = 10, y = 60, sight = 64 }, red:unit { x = 50, y = 60 }
     local function is_right(x, y)
       assert.equal(shape(unit:path(x, y, { engine = "astar" })), shape(unit:path(x, y)))
     end
     is_right(10, 1)
-    comrade:place(10, 20)
+    friend:place(10, 20)
     is_right(11, 62)
     map:fill(1, 1, 64, 30, "swamp")
     is_right(11, 62)
-    comrade:place(50, 60)
+    friend:place(50, 60)
     is_right(10, 1)
   end)
 

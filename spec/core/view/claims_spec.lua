@@ -20,7 +20,7 @@ describe("claims", function()
     return (map:cost(x, y, query))
   end
 
-  it("cost one straight step on the rest of a comrade's path", function()
+  it("cost one straight step on the rest of a friendly unit's path", function()
     send(red, 3, 2, 9)
     assert.equal(20, cost(2, 3))
     assert.equal(20, cost(9, 3))
@@ -122,12 +122,12 @@ describe("claims", function()
   end)
 end)
 
--- Comrades in the valley: half of them go one round, half the other, against one another.
+-- Friendly units in the valley: half of them go one round, half the other, against one another.
 local ROUNDS = {
   { { 24, 31 }, { 52, 31 }, { 72, 30 }, { 76, 22 }, { 78, 11 }, { 52, 10 }, { 38, 14 } },
   { { 80, 10 }, { 76, 20 }, { 76, 29 }, { 54, 30 }, { 30, 25 }, { 38, 12 }, { 60, 10 } },
 }
-local PATIENCE = 4            -- ticks to wait before it searches for another way
+local WAIT_LIMIT = 4          -- ticks to wait before it searches for another way
 
 local function ticks_lost(first, claims)
   local valley = assert(astar.load "examples/valley.txt")
@@ -144,7 +144,7 @@ local function ticks_lost(first, claims)
       local unit = one.unit
       one.waited = unit.state == "waiting" and one.waited + 1 or 0
       if unit.state == "standing" then one.at = one.at + 1 end
-      if unit.state == "standing" or one.waited > PATIENCE then
+      if unit.state == "standing" or one.waited > WAIT_LIMIT then
         local goal = ROUNDS[i % 2 + 1][one.at % 7 + 1]
         local path = unit:path(goal[1], goal[2], query)
         if path and #path > 1 then unit:follow_path(path) end
@@ -164,14 +164,14 @@ describe("claims in a game", function()
     assert.is_true(with <= without / 2, ("%d with claims, %d without"):format(with, without))
   end)
 
-  it("are those of the comrade's present way, from where it is", function()
+  it("are those of the friendly unit's present way, from where it is", function()
     local map = astar.map { width = 9, height = 1, terrains = { plain = 10 }, fill = "plain" }
     local red = map:player("red"):reveal()
-    local unit, comrade = red:unit { x = 1, y = 1 }, red:unit { x = 3, y = 1, speed = 1 }
+    local unit, friend = red:unit { x = 1, y = 1 }, red:unit { x = 3, y = 1, speed = 1 }
     local long, short = map:path(3, 1, 9, 1), map:path(3, 1, 5, 1)
-    comrade:follow_path(long)
+    friend:follow_path(long)
     assert.equal(80 + 70, unit:path(9, 1).cost)
-    comrade:follow_path(short)
+    friend:follow_path(short)
     assert.equal(80 + 30, unit:path(9, 1).cost)
     map:tick()
     assert.equal(80 + 20, unit:path(9, 1).cost)

@@ -152,7 +152,7 @@ describe("a smoothed path", function()
     ]])
   end)
 
-  it("does not cut through what is dearer", function()
+  it("does not cut through what is costlier", function()
     assert.equal("1,1 4,3 8,2", smoothed [[
       A . . , , . . .
       . . . , , . . B

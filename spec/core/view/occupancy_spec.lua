@@ -89,7 +89,7 @@ describe("occupancy #quick", function()
   end)
 end)
 
-describe("comrades that make way #quick", function()
+describe("friendly units that make way #quick", function()
   local map, red, asker, other
   before_each(function()
     map = open_map(40, 5)

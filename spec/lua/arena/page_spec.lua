@@ -1,5 +1,5 @@
--- lua/astar/arena/standings.lua, baseline.lua, words.lua, page/: what is made of results. No match
--- is played: `winner_of` decides how it ends.
+-- lua/astar/arena/standings.lua, baseline.lua, text_tables.lua, page/: what is made of results. No
+-- match is played: `winner_of` decides how it ends.
 
 local baseline = require "astar.arena.baseline"
 local cli = require "support.cli"
@@ -10,7 +10,7 @@ local plot = require "astar.arena.page.plot"
 local results = require "astar.arena.results"
 local schedule = require "astar.arena.schedule"
 local standings = require "astar.arena.standings"
-local words = require "astar.arena.words"
+local text_tables = require "astar.arena.text_tables"
 
 local function mod(name, sum) return { name = name, folder = name, sum = sum, own_name = name } end
 
@@ -109,7 +109,7 @@ d    -125 ± 91  25.0 ± 17.3 %    0     16    16       0
 a&b              -  62.5 ± 24.7 %  75.0 ± 18.4 %
 c    37.5 ± 24.7 %              -  75.0 ± 22.1 %
 d    25.0 ± 18.4 %  25.0 ± 22.1 %              -
-]], words.text(sums))
+]], text_tables.text(sums))
   end)
 
   it("have no more than 20 that failed", function()
@@ -161,7 +161,7 @@ d|all|25.0 %|25.0 %|the same|16|]], section(page(sums), "Since the baseline"))
     against a&b: won 62.5 ± 35.8 % (37.5 % -> 100.0 %, 16 matches)
     against d: lost 75.0 ± 35.2 % (75.0 % -> 0.0 %, 16 matches)
   d: the same as in the baseline
-]], words.text(sums):match "\n\nAgainst the baseline:\n(.*)")
+]], text_tables.text(sums):match "\n\nAgainst the baseline:\n(.*)")
     given.seeds = { 5 }
     assert.is_false(baseline.fits(given, saved))
   end)

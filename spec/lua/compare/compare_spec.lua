@@ -4,7 +4,7 @@ local astar = require "astar"
 local saves = require "astar.compare.saves"
 local states = require "astar.save.states"
 local busy = require "support.busy_world"
-local Film = require "astar.record.film"
+local Reader = require "astar.record.reader"
 local pages = require "astar.record.run"
 local stream = require "astar.record.stream"
 
@@ -263,14 +263,14 @@ describe("astar.compare of two recordings", function()
   end)
 
   it("reads only the parts from the first one on that is another", function()
-    local read, of = {}, Film.of
+    local read, of = {}, Reader.of
     local function parts_read(a, b)
       read = {}
       astar.compare(a, b)
       return read
     end
-    finally(function() Film.of = of end)
-    function Film.of(run, part)
+    finally(function() Reader.of = of end)
+    function Reader.of(run, part)
       read[#read + 1] = part
       return of(run, part)
     end
@@ -408,7 +408,7 @@ describe("astar.compare of two recordings", function()
       8 * 2 ^ 30, 0, stream.OP.TICK } do
       bytes:number(number)
     end
-    local film = Film.of({ width = 9, height = 9, grid = "square", strings = {}, players = {},
+    local film = Reader.of({ width = 9, height = 9, grid = "square", strings = {}, players = {},
       cast = { { id = 1, player = 1, size = 1 } }, layers = {},
       parts = { { tick = 0, bytes = bytes:text() } } })
     assert.has_error(function() film:next() end, "a path out of its map")

@@ -318,14 +318,14 @@ describe("astar.inspect", function()
   end)
 
   it("says what to install where LuaSocket is not there", function()
-    local later = require "astar.later"
-    local load = later.load
-    later.load = function(name)
+    local lazy = require "astar.lazy"
+    local load = lazy.load
+    lazy.load = function(name)
       if name == "socket" then error("module 'socket' not found", 0) end
       return load(name)
     end
     local message = message_of(astar.world { map = astar.map { width = 3, height = 3 } })
-    later.load = load
+    lazy.load = load
     assert.matches("needs LuaSocket, .*Debian: lua%-socket; LuaRocks: luasocket", message)
   end)
 

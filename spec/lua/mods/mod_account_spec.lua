@@ -40,7 +40,7 @@ describe("the prices of queries and orders #quick", function()
 end)
 
 -- Instructions for a turn of a unit.
-local function allowance(account, id, now) return (select(2, account:for_turn(id, now))) end
+local function allowance(account, id, now) return (select(2, account:for_activation(id, now))) end
 
 describe("the time of an account #quick", function()
   it("is a unit's up to a tenth for cleanups, where a thousand are left", function()

@@ -367,7 +367,7 @@ describe("a unit in a mod #quick", function()
     assert.equal(1, #world.reports)
     assert.equal("tick 2, unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: "
       .. "more than 1048576 bytes", world.reports[1].text)
-    assert.is_false(parts.side(mod).current)
+    assert.is_false(parts.instance(mod).current)
     mod:restart()
     unit:behave("test.it")
     world.run(1)
@@ -380,7 +380,7 @@ describe("a unit in a mod #quick", function()
     world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(2)
     local account = mod._parts[1].account
-    account:restart(mod._edition.bytes)
+    account:restart(mod._revision.bytes)
     local kept = account.kept
     account:keep_paths(100)
     mod:restart()

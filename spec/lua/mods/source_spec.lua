@@ -9,7 +9,7 @@ local whole = require "support.file"
 local MAIN = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }"
 
 -- What is wrong in it.lua, whose text this is, and in other files: "file:line text, text …".
-local function slips(text, more, game)
+local function mistakes(text, more, game)
   local files = { ["mod.lua"] = MAIN, ["it.lua"] = text }
   for name, other in pairs(more or {}) do files[name] = other end
   local program = source.program(function(path) return files[path] end, game)
@@ -22,7 +22,7 @@ end
 
 -- The same of what a behaviour does where it never gets.
 local function never(text, more, game)
-  return (slips(([[
+  return (mistakes(([[
     local think = require "astar.think"
     local function kept(me) return me.data.never end
     return function(me) if kept(me) then
@@ -31,7 +31,7 @@ local function never(text, more, game)
 end
 
 describe("a name that is surely meant", function()
-  local meant = require("astar.mods.source.slips").meant
+  local meant = require("astar.mods.source.mistakes").meant
 
   it("differs by a letter, or by two where it is long", function()
     for _, case in ipairs {
@@ -50,8 +50,8 @@ end)
 
 describe("the text of a mod", function()
   it("that is no Lua is so in the line that Lua says, or in the first", function()
-    assert.equal("it.lua:1 this is not Lua", slips("\27Lua"))
-    assert.matches("^it.lua:2 .*near", slips("local x = 1\nlocal = 2"))
+    assert.equal("it.lua:1 this is not Lua", mistakes("\27Lua"))
+    assert.matches("^it.lua:2 .*near", mistakes("local x = 1\nlocal = 2"))
   end)
 
   it("may ask Lua's library for what is no table's field, or is known only when it runs", function()
@@ -78,8 +78,8 @@ describe("the text of a mod", function()
     local text = [[
       local function look(unit) return unit.frends end
       return function(me) end]]
-    assert.equal("it.lua:1 unit has no field 'frends', the nearest is 'friends'", slips(text))
-    assert.equal("", slips("local t = {} t.frends = 1 " .. text))
+    assert.equal("it.lua:1 unit has no field 'frends', the nearest is 'friends'", mistakes(text))
+    assert.equal("", mistakes("local t = {} t.frends = 1 " .. text))
   end)
 
   describe("shows names that there are not, in code that is never reached", function()
@@ -224,14 +224,14 @@ describe("the text of a mod", function()
 
   describe("shows them in other files", function()
     it("what is required, though it never is", function()
-      assert.equal("far.lua:2 unit has no field 'fle', the nearest is 'flee'", slips([[
+      assert.equal("far.lua:2 unit has no field 'fle', the nearest is 'flee'", mistakes([[
         return function(unit) if unit.data.never then require("far").run(unit) end end]],
         { ["far.lua"] = "local far = {}\nfunction far.run(who) who:fle() end\nreturn far" }))
     end)
 
     it("a function that nobody calls, by the name of its parameter or by its verbs", function()
       assert.equal("it.lua:1 unit has no field 'gahter', the nearest is 'gather'\n"
-        .. "it.lua:2 unit has no field 'gahter', the nearest is 'gather'", slips(
+        .. "it.lua:2 unit has no field 'gahter', the nearest is 'gather'", mistakes(
         "local function a(unit) unit:gahter('ore') end\n"
         .. "local function b(man) man:go(1, 1) man:gahter('ore') end return function() end"))
     end)

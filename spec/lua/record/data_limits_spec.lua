@@ -2,7 +2,7 @@
 -- unit between two key frames. And where texts are cut that are drawn.
 
 local astar = require "astar"
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local small_world = require "support.small_world"
 
 local TOO_MUCH = "(more than is recorded)"
@@ -67,19 +67,19 @@ end)
 describe("a text that is drawn #quick", function()
   it("is cut after 400 bytes, not within a letter", function()
     local text = ("x"):rep(399)
-    assert.equal(text .. "y", drawn.shortened(text .. "y"))
+    assert.equal(text .. "y", drawings.shortened(text .. "y"))
     for byte = 0, 255 do
       local cut = byte >= 128 and byte < 192 and text or text .. "\195"
-      assert.equal(cut .. "...", drawn.shortened(text .. "\195" .. string.char(byte) .. "z"))
+      assert.equal(cut .. "...", drawings.shortened(text .. "\195" .. string.char(byte) .. "z"))
     end
-    local broken = drawn.shortened(text:sub(10) .. ("\128"):rep(30))
+    local broken = drawings.shortened(text:sub(10) .. ("\128"):rep(30))
     assert.equal(text:sub(10) .. ("\128"):rep(6) .. "...", broken) -- as no letter is so long
     for length = 1, 4 do
       local letter = ({ "a", "\195\164", "\226\130\172", "\240\159\152\128" })[length]
       for before = 396, 400 do
         local whole = math.floor((400 - before) / length)
         assert.equal(text:sub(1, 1):rep(before) .. letter:rep(whole) .. "...",
-          drawn.shortened(("x"):rep(before) .. letter:rep(9)))
+          drawings.shortened(("x"):rep(before) .. letter:rep(9)))
       end
     end
   end)

@@ -174,7 +174,7 @@ describe("world:snapshot and world:restore", function()
     local other = world:unit { player = "blue", x = 1, y = 10, speed = 0.5,
       behaviour = "red.it", data = { turns = 0 } }
     for _ = 1, 9 do world:tick() end
-    local box = world:mods()()._parts[2].side.box
+    local box = world:mods()()._parts[2].instance.box
     local after, hash = world:snapshot(), world:hash()
     assert.is_false(box.closed)
     world:restore(before)
@@ -184,7 +184,7 @@ describe("world:snapshot and world:restore", function()
     expect_to_return(world, world.tick, 10)
   end)
 
-  it_in_vault("bring an edition of a mod back that was not taken up yet", function()
+  it_in_vault("bring a revision of a mod back that was not taken up yet", function()
     local world = copied_world(8, function() end)
     for _ = 1, 5 do world:tick() end
     world:reload("red/it.lua", [[return function(unit)
@@ -222,7 +222,7 @@ describe("world:snapshot and world:restore", function()
     assert(modded(world, text(1)))
     world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     assert(world:reload("test/it.lua", text(2)))
-    local waiting = world:snapshot()             -- nobody has begun, and an edition waits
+    local waiting = world:snapshot()             -- nobody has begun, and a revision waits
     world:tick()
     assert(world:reload("test/it.lua", text(3)))
     assert(world:reload("test/it.lua", text(4)))
@@ -320,18 +320,18 @@ describe("world:snapshot and world:restore", function()
     local world = copied_world(5)
     for _ = 1, 12 do world:tick() end
     local snapshot, had = world:snapshot(), {}
-    local sides = {}
+    local instances = {}
     for mod in world:mods() do
-      for _, part in ipairs(mod._parts) do sides[#sides + 1] = part.side or nil end
+      for _, part in ipairs(mod._parts) do instances[#instances + 1] = part.instance or nil end
     end
-    for i, side in ipairs(sides) do
+    for i, instance in ipairs(instances) do
       had[i] = {}
-      for number, answer in pairs(side.answers) do had[i][number] = answer end
+      for number, answer in pairs(instance.answers) do had[i][number] = answer end
     end
     assert.is_true(next(had[1]) ~= nil)
     for _ = 1, 15 do world:tick() end
     world:restore(snapshot)
-    for i, side in ipairs(sides) do assert.same(had[i], side.answers) end
+    for i, instance in ipairs(instances) do assert.same(had[i], instance.answers) end
   end)
 
   -- What is given a wrong value has made its userdata by then, which the map knows of.

@@ -163,7 +163,7 @@ describe("a world with mods", function()
 
   it("says when a mod cannot start again, and goes on with its old state", function()
     local world = world_with_mod(1)
-    world:mods()()._edition.loaded["ways.lua"] = "error 'no way'"
+    world:mods()()._revision.loaded["ways.lua"] = "error 'no way'"
     local text, message = world:save()
     assert.is_nil(text)
     assert.matches("no way", message)

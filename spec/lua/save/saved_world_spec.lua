@@ -541,7 +541,7 @@ local OWN = {
   account = {
     next = true, data = true, given = true, lists = true,
     player = "it is saved under the player's place", world = SELF,
-    limits = HOST, most = HOST, total = HOST, turn = HOST,
+    limits = HOST, most = HOST, total = HOST, activation = HOST,
     tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
     refilled = ENDS, marched = ENDS, fields_kept = "it follows from its groups that have orders",
     resting = ENDS, units = ENDS,

@@ -4,12 +4,12 @@
 local cases = require "support.cases"
 local standstill = require "support.standstill"
 
-local PATIENCE = 4000           -- the ticks of so many steps, after which each unit has been told
+local WAIT_LIMIT = 4000         -- the ticks of so many steps, after which each unit has been told
 local TOLD = { there = true, crowded = true, stuck = true }
 
 local function play(scene)
   local ticks, told = standstill.play_world(scene,
-    math.ceil(PATIENCE / standstill.slowest(scene)))
+    math.ceil(WAIT_LIMIT / standstill.slowest(scene)))
   for _, what in pairs(told) do
     if not TOLD[what] then return nil end
   end
@@ -31,7 +31,7 @@ describe("in corridors and dead ends each unit:go ends,", function()
 
   it("of two that can never pass each other", function()
     local scene = standstill.read("A...B B...A", { diagonal = "never" })
-    local ticks, told = standstill.play_world(scene, PATIENCE)
+    local ticks, told = standstill.play_world(scene, WAIT_LIMIT)
     assert.is_number(ticks)
     assert.same({ "crowded", "crowded" }, told)
   end)

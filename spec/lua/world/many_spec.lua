@@ -33,7 +33,7 @@ end
 
 -- For each of them: what is made ready in a world of units, and what is counted, for the one in the
 -- middle.
-local errands = {
+local cases = {
   ["removing a unit"] = {
     function() return {} end,
     function(_, unit) unit:remove() end,
@@ -58,17 +58,17 @@ local errands = {
   },
 }
 
-local function steps(errand, count)
+local function steps(case, count)
   local world, units = crowd(count)
-  errand[1](world, units)
-  return steps_of(function() errand[2](world, units[count / 2], units) end)
+  case[1](world, units)
+  return steps_of(function() case[2](world, units[count / 2], units) end)
 end
 
 describe("many units #quick", function()
-  for name, errand in pairs(errands) do
+  for name, case in pairs(cases) do
     it("cost no more for " .. name, function()
-      steps(errand, FEW)        -- what is made on first use
-      local few, many = steps(errand, FEW), steps(errand, MANY)
+      steps(case, FEW)        -- what is made on first use
+      local few, many = steps(case, FEW), steps(case, MANY)
       assert.is_true(few > 10)
       assert.is_true(many <= MOST * few, ("%d with few, %d with many"):format(few, many))
     end)

@@ -225,7 +225,7 @@ bool field_overflows(astar_field *field) {
 static uint32_t bucket_width(const astar_field *field) {
   const View *view = &field->view;
   uint32_t width = 1u << (31 - high_zeros_32(view->least_straight));
-  uint64_t most = view_dearest(view);
+  uint64_t most = view_costliest(view);
   while ((uint64_t)width * (BUCKET_QUEUE_RING / 2) < most) width *= 2;
   return width;
 }

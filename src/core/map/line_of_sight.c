@@ -38,7 +38,7 @@ static astar_cell los_cell(const LineOfSight *los, int64_t row, int64_t column) 
 }
 
 /* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
-static bool holds_comrade(const LineOfSight *los, Cell cell) {
+static bool holds_friendly_unit(const LineOfSight *los, Cell cell) {
   const astar_unit *shooter = los->aim->unit;
   return shooter != NULL && unit_hooks->is_in_line(shooter, cell, los->aimed);
 }
@@ -50,7 +50,7 @@ static bool is_opaque_to(const LineOfSight *los, Cell cell) {
 static bool los_is_stopped(const LineOfSight *los, int64_t row, int64_t column) {
   astar_cell at = los_cell(los, row, column);
   Cell cell = grid_cell(&los->map->grid, at.x, at.y);
-  return is_opaque_to(los, cell) || holds_comrade(los, cell);
+  return is_opaque_to(los, cell) || holds_friendly_unit(los, cell);
 }
 
 /* ---- light ----------------------------------------------------------------------------------- */

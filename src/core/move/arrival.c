@@ -3,7 +3,7 @@
 #define AHEAD_MAX 128               /* cells from the end of the path: a larger crowd is passed */
 #define SETTLED 2                   /* ticks: so long one may have no path between two orders */
 #define OWNER_KNOWN 8               /* cells from the end of the path: where it is searched for */
-#define PATIENCE 6                  /* in its steps */
+#define ARRIVAL_WAIT 6              /* in its steps: how long it waits */
 
 enum { SOME = 2, MOST = 3, GAPS = 4 };   /* shares of the cells ahead, in quarters */
 
@@ -14,7 +14,7 @@ static bool is_at_end(const astar_unit *unit) {
 
 /* A unit that goes no further, that its player sees, and that is in one of the cells where this one
 ** would be at `at`; NULL: there is none. */
-static const astar_unit *stander_at(const astar_unit *unit, astar_cell at) {
+static const astar_unit *settled_unit_at(const astar_unit *unit, astar_cell at) {
   int32_t size = unit->cls->size;
   for (int32_t i = 0; i < size * size; i++) {
     const astar_unit *other = occupancy_in(unit->cls->map, at, size, i);
@@ -33,7 +33,7 @@ static astar_cell end_of(const astar_unit *unit) {
 static const astar_unit *owner_nearby(const astar_unit *unit, astar_cell end) {
   for (int32_t y = end.y - OWNER_NEAR; y <= end.y + OWNER_NEAR; y++)
     for (int32_t x = end.x - OWNER_NEAR; x <= end.x + OWNER_NEAR; x++) {
-      const astar_unit *other = stander_at(unit, (astar_cell){ x, y });
+      const astar_unit *other = settled_unit_at(unit, (astar_cell){ x, y });
       if (other != NULL && other->path == NULL && grid_same_cell(other->home, end)) return other;
     }
   return NULL;
@@ -41,8 +41,8 @@ static const astar_unit *owner_nearby(const astar_unit *unit, astar_cell end) {
 
 /* The one in whose place the path ends. One that has made way there will leave it again. */
 static const astar_unit *holder_of_end(const astar_unit *unit) {
-  const astar_unit *holder = stander_at(unit, end_of(unit));
-  if (holder != NULL && !unit_is_astray(holder)) return holder;
+  const astar_unit *holder = settled_unit_at(unit, end_of(unit));
+  if (holder != NULL && !unit_is_displaced(holder)) return holder;
   bool near = unit->path->length - 1 - unit->progress <= OWNER_KNOWN;
   return near ? owner_nearby(unit, end_of(unit)) : NULL;
 }
@@ -63,16 +63,16 @@ static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
   if (ahead <= 0 || ahead > AHEAD_MAX || holder_of_end(unit) == NULL) return false;
   if (!is_on_level_of(unit, end_of(unit))) return false;
   for (int32_t i = unit->progress + 1; i < path->length - 1; i++)
-    held += stander_at(unit, astar_path_cell(path, i)) != NULL;
+    held += settled_unit_at(unit, astar_path_cell(path, i)) != NULL;
   return GAPS * held >= least * ahead;
 }
 
 bool arrival_is_full(const astar_unit *unit) {
   if (unit->path == NULL || unit->progress >= unit->path->length - 1) return false;
-  if (unit->waited >= PATIENCE * (uint64_t)unit_step_time(unit))
+  if (unit->waited >= ARRIVAL_WAIT * (uint64_t)unit_step_time(unit))
     return is_crowded_ahead(unit, SOME);
   bool stops = unit->progress == unit->path->length - 2 ||
-               stander_at(unit, unit_path_cell(unit, unit->progress + 1)) != NULL;
+               settled_unit_at(unit, unit_path_cell(unit, unit->progress + 1)) != NULL;
   return stops && is_crowded_ahead(unit, MOST);
 }
 
@@ -88,7 +88,7 @@ static bool stands_before(const astar_unit *unit, const astar_unit *by) {
 }
 
 bool arrival_keeps(const astar_unit *unit, const astar_unit *by) {
-  if (!is_at_end(unit) || unit_is_astray(unit)) return false;
+  if (!is_at_end(unit) || unit_is_displaced(unit)) return false;
   if (by->path == NULL) return has_no_place(by) && !has_no_place(unit);
   return squares_overlap(end_of(by), by->cls->size, unit_cell(unit), unit->cls->size) ||
          stands_before(unit, by);
@@ -109,5 +109,5 @@ void arrival_join(astar_unit *unit) {
 }
 
 bool arrival_drifts(const astar_unit *unit) {
-  return has_no_place(unit) && unit_is_astray(unit);
+  return has_no_place(unit) && unit_is_displaced(unit);
 }

@@ -1,8 +1,8 @@
 #include "collision.h"
 
 /* How long a unit waits, counted in the ticks that one of its steps takes. */
-#define COLLISION_PATIENCE 4        /* for a unit that moves on */
-#define COLLISION_LONG_PATIENCE 8   /* in a crowd */
+#define COLLISION_WAIT 4            /* for a unit that moves on */
+#define COLLISION_LONG_WAIT 8       /* in a crowd */
 #define COLLISION_LOST 48           /* away from home, until it requests a path there */
 
 static bool has_waited(const astar_unit *unit, uint32_t steps) {
@@ -31,16 +31,16 @@ static bool comes_to(const astar_unit *other, const astar_unit *unit) {
 /* The guide's rule. Somebody to whom a new path was found in this tick goes elsewhere. */
 static bool is_in_vain(const astar_unit *unit, const astar_unit *other) {
   if (other->path == NULL) return true;
-  if (has_waited(unit, COLLISION_PATIENCE)) return true;
-  return other->fresh == NULL && comes_to(other, unit);
+  if (has_waited(unit, COLLISION_WAIT)) return true;
+  return other->rerouted == NULL && comes_to(other, unit);
 }
 
 static bool wants_round_others(const astar_unit *unit) {
   astar_cell to;
   /* One that waits may have been moved off its path before that was its rule. */
-  bool strays = unit->avoidance == ASTAR_AVOIDANCE_WAIT && unit_is_astray(unit);
-  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD || strays)
-    return has_waited(unit, COLLISION_LONG_PATIENCE);
+  bool displaced = unit->avoidance == ASTAR_AVOIDANCE_WAIT && unit_is_displaced(unit);
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD || displaced)
+    return has_waited(unit, COLLISION_LONG_WAIT);
   if (unit->state != ASTAR_WAITING || unit->avoidance == ASTAR_AVOIDANCE_WAIT) return false;
   if (!step_on_path(unit, &to)) return false;
   const astar_unit *other = collision_unit_at(unit, to);
@@ -78,7 +78,7 @@ static int64_t way_back(const astar_unit *unit, astar_cell at) {
 }
 
 bool collision_next(astar_unit *unit, astar_cell *to) {
-  if (!unit_is_astray(unit)) return step_on_path(unit, to);
+  if (!unit_is_displaced(unit)) return step_on_path(unit, to);
   return guide_sync(unit) && step_nearer(unit, way_back, to);
 }
 
@@ -102,7 +102,7 @@ static bool step_right(astar_unit *unit, astar_cell to) {
 
 static bool keep_right(astar_unit *unit, astar_cell to) {
   const astar_unit *other = collision_unit_at(unit, to);
-  return other != NULL && !unit_is_astray(unit) && astar_unit_visible(other, unit->player) &&
+  return other != NULL && !unit_is_displaced(unit) && astar_unit_visible(other, unit->player) &&
          comes_to(other, unit) && step_right(unit, to);
 }
 

@@ -9,11 +9,11 @@
 #include "movement.h"
 
 #define DEPTH_MAX 256               /* units that choose one for the other: bounds the stack */
-#define HINDERS 3                   /* by so much a cell in the way of others is dearer */
+#define HINDERS 3                   /* by so much a cell in the way of others is costlier */
 #define NARROW_AGE 32               /* in steps; see crowd_rank */
-#define CROWD_TURN 6                /* in steps; see crowd_priority */
+#define CROWD_PHASE 6               /* in steps; see crowd_priority */
 #define AGE_BITS 15
-#define OLDEST 0x7fff               /* an errand's age in ticks; older ones are alike */
+#define OLDEST 0x7fff               /* a goal's age in ticks; older ones are alike */
 #define FIRST_RANK 0xfffffu         /* a path, four bits of priority, the age */
 
 static Crowd *crowd_of(const astar_map *map) {
@@ -38,13 +38,13 @@ static bool reserve_lists(astar_map *map) {
 }
 
 bool crowd_reserve(astar_map *map) {
-  return reserve_lists(map) && takings_reserve(&crowd_of(map)->takings, map);
+  return reserve_lists(map) && reservations_reserve(&crowd_of(map)->reservations, map);
 }
 
 void crowd_free(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *crowd->lists);
-  takings_free(&crowd->takings, map);
+  reservations_free(&crowd->reservations, map);
 }
 
 /* ---- units in the way ------------------------------------------------------------------------ */
@@ -54,14 +54,15 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
 }
 
 /* A unit that does not get on does without priorities, swaps, columns in narrow places and places
-** at goals, in turns, each as long as all before it: see crowd.h. */
+** at goals, in phases, each as long as all before it: see crowd.h. */
 static bool crowd_is_plain(const astar_unit *unit, uint32_t waited) {
-  int turn = 0;
-  for (uint64_t end = CROWD_TURN * (uint64_t)unit_step_time(unit); waited >= end; end *= 2) turn++;
-  return turn % 2 != 0;
+  int phase = 0;
+  for (uint64_t end = CROWD_PHASE * (uint64_t)unit_step_time(unit); waited >= end; end *= 2)
+    phase++;
+  return phase % 2 != 0;
 }
 
-/* Does it keep its place at a goal? In a plain turn a unit that makes way has the right of the one
+/* Does it keep its place at a goal? In a plain phase a unit that makes way has the right of the one
 ** on whose behalf it does so. */
 static bool crowd_keeps(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
   bool is_plain = crowd_is_plain(crowd->first, crowd->first->waited);
@@ -103,10 +104,10 @@ static bool goes_across(const astar_unit *unit, astar_cell from, astar_cell at) 
 static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
   const Grid *grid = &unit->cls->map->grid;
   int32_t size = unit->cls->size;
-  if (!step_is_legal(unit, to) || !takings_have_room(&crowd->takings, unit)) return false;
+  if (!step_is_legal(unit, to) || !reservations_have_room(&crowd->reservations, unit)) return false;
   for (int32_t i = 0; i < size * size; i++) {
     Cell cell = grid_cell(grid, to.x + i % size, to.y + i / size);
-    const astar_unit *taker = takings_by(&crowd->takings, cell);
+    const astar_unit *taker = reservations_by(&crowd->reservations, cell);
     if (taker != NULL && taker != unit) return false;
     const astar_unit *other = other_in(unit, to, i);
     if (other == NULL) continue;
@@ -156,7 +157,7 @@ static int32_t crowd_hindrance(const astar_unit *other, astar_cell at, const ast
 /* Does its own path lead it out of the way? */
 static bool goes_ahead(const astar_unit *other, const astar_unit *unit, astar_cell to) {
   astar_cell next;
-  return step_on_path(other, &next) && !unit_is_astray(other) &&
+  return step_on_path(other, &next) && !unit_is_displaced(other) &&
          !squares_overlap(next, other->cls->size, to, unit->cls->size);
 }
 
@@ -212,7 +213,7 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
   }
   crowd->several--;
   if (grid_same_cell(best, own)) return false;
-  takings_add(&crowd->takings, other, best);
+  reservations_add(&crowd->reservations, other, best);
   crowd_decide(crowd, other, best);
   return true;
 }
@@ -222,10 +223,10 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
 static bool makes_room(Crowd *crowd, astar_unit *other, const astar_unit *unit, astar_cell to) {
   if (has_decided(crowd, other)) return leaves_room(crowd, other, unit, to);
   if (other->cls->size > 1 && !goes_ahead(other, unit, to)) {
-    takings_drop(&crowd->takings, unit, to);
+    reservations_drop(&crowd->reservations, unit, to);
     if (begin_to_leave(crowd, other, unit, to) && !leaves_room(crowd, other, unit, to))
       return false;
-    takings_add(&crowd->takings, unit, to);
+    reservations_add(&crowd->reservations, unit, to);
     if (has_decided(crowd, other)) return true;
   }
   if (crowd_choose(crowd, other, unit)) return true;
@@ -238,7 +239,7 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
   for (int32_t i = 0; i < size * size; i++) {
     astar_unit *other = other_in(unit, to, i);
     if (other == NULL || makes_room(crowd, other, unit, to)) continue;
-    takings_drop(&crowd->takings, unit, to);
+    reservations_drop(&crowd->reservations, unit, to);
     return false;
   }
   return true;
@@ -247,7 +248,7 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
 /* Goes there, if all in the way can make room. */
 static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!may_take(crowd, unit, to)) return false;
-  takings_add(&crowd->takings, unit, to);
+  reservations_add(&crowd->reservations, unit, to);
   crowd_decide(crowd, unit, to);
   int others = count_others(crowd, unit, to);
   if (others == 0) return true;
@@ -270,9 +271,9 @@ static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell t
 }
 
 /* The one that has asked is about to need the cells behind, too. Where one backs out, so that
-** another can pass, those in its way go on before it and leave blind alleys free. */
+** another can pass, those in its way go on before it and leave dead ends free. */
 static uint32_t hindrance_cost(const astar_unit *unit, astar_cell to, const astar_unit *asker) {
-  if (crowd_of(unit->cls->map)->backing > 0) return swap_is_blind(unit, to) ? HINDERS : 0;
+  if (crowd_of(unit->cls->map)->backing > 0) return swap_is_dead_end(unit, to) ? HINDERS : 0;
   return HINDERS * (uint32_t)crowd_hindrance(unit, to, asker, asker->choice);
 }
 
@@ -324,7 +325,7 @@ static void reverse_choices(Choice *choices, int count) {
 /* The one that changes places with the unit follows it out of the narrow place. */
 static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
   if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
-  takings_add(&crowd->takings, partner, to);
+  reservations_add(&crowd->reservations, partner, to);
   crowd_decide(crowd, partner, to);
   crowd_excuse(crowd, partner);
 }
@@ -384,7 +385,7 @@ static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
 
 static bool choose_step(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
   astar_cell to;
-  bool follows = step_on_path(unit, &to) && !unit_is_astray(unit);
+  bool follows = step_on_path(unit, &to) && !unit_is_displaced(unit);
   if (follows && choose_path(crowd, unit, to)) return true;
   return choose_among(crowd, unit, asker);
 }
@@ -406,11 +407,11 @@ void crowd_begin(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   crowd->round++;
   crowd->count = crowd->decided_count = 0;
-  takings_begin(&crowd->takings);
+  reservations_begin(&crowd->reservations);
 }
 
 /* Those with a path come before those that only go home; then those with a higher priority; then
-** the older errand. In a narrow place it is taken for older: units go through it in columns. */
+** the older goal. In a narrow place it is taken for older: units go through it in columns. */
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
   if (!crowd_is_plain(unit, unit->waited) && swap_is_narrow(unit))

@@ -2,7 +2,7 @@
 ** Crowds: where all units with the rule YIELD that are ready for a step go, decided for all of them
 ** together.
 **
-** Priority inheritance with backtracking: the units choose one after the other, those whose errand
+** Priority inheritance with backtracking: the units choose one after the other, those whose goal
 ** is the oldest first. A unit that chooses a cell in which another one is has that one choose next,
 ** before all others; if that one finds no cell, the unit tries its next best. Then all move at
 ** once. Units may go round in a circle. Where two meet in a narrow place, one of them backs out and
@@ -19,8 +19,8 @@
 **
 ** Four rules are no part of that argument, and can move two or three units to and fro for ever:
 ** swaps, the right of way of columns, priorities, and units that keep their places around a goal.
-** So a unit that does not get on does without them, in turns. Each turn lasts
-** as long as all before it: the turns of several such units, which have begun in different ticks,
+** So a unit that does not get on does without them, in phases. Each phase lasts
+** as long as all before it: the phases of several such units, which have begun in different ticks,
 ** overlap in the end, also where one waits for others that are much slower. The argument is for
 ** units of one cell. spec/core/move/standstill_spec.lua searches for scenes that contradict it.
 **
@@ -30,14 +30,14 @@
 #define ASTAR_CROWD_H
 
 #include "guide.h"
-#include "takings.h"
+#include "reservations.h"
 
 typedef struct Crowd {
   astar_unit **lists;               /* the block of these three, for `capacity` units each: */
   astar_unit **ready, **spare;      /* those that choose in this round; room for sorting them */
   astar_unit **decided;             /* those that have chosen, or were asked to */
   size_t count, decided_count, capacity;
-  Takings takings;                  /* cells that they enter */
+  Reservations reservations;        /* cells that they enter */
   uint64_t round;
   astar_unit *first;                /* the one on whose behalf units are choosing */
   int depth;                        /* units that are choosing, one on behalf of the other */

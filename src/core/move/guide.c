@@ -13,7 +13,7 @@ enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a c
 
 #define AHEAD (2 * GUIDE_SIDE)      /* cells of the path among which the stretch begins */
 #define BEHIND 128                  /* cells behind the base, among which it ends otherwise */
-#define RING 8                      /* more than the dearest step costs */
+#define RING 8                      /* more than the costliest step costs */
 
 /* ---- the window ------------------------------------------------------------------------------ */
 
@@ -272,7 +272,7 @@ static void come_along(astar_unit *unit) {
 bool guide_sync(astar_unit *unit) {
   bool holds = is_same_window(unit) && is_same_terrain(unit);
   if (!holds && !guide_make(unit, &unit->guide)) return false;
-  if (unit->path != NULL && unit_is_astray(unit)) come_along(unit);
+  if (unit->path != NULL && unit_is_displaced(unit)) come_along(unit);
   return true;
 }
 

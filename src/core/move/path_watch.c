@@ -259,8 +259,8 @@ static void watches_drop_search(astar_map *map) {
 
 /* A unit that has left its path for a moment could not follow what is found. */
 static bool wants_search(const astar_watch *watch) {
-  bool is_astray = watch->unit != NULL && unit_is_astray(watch->unit);
-  return watch->seeks && watch->better >= 0 && watch->block < 0 && !is_astray &&
+  bool is_displaced = watch->unit != NULL && unit_is_displaced(watch->unit);
+  return watch->seeks && watch->better >= 0 && watch->block < 0 && !is_displaced &&
          watch->from < watch->length - 1;
 }
 

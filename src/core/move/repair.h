@@ -9,7 +9,7 @@
 ** A repair adds at most REPAIR_DETOUR straight steps over open ground to what the part of the path
 ** has cost that it replaces, where a cell that can no longer be entered is taken to have been the
 ** cheapest there is. So a path that was cheapest before cells were blocked is at most that much
-** above the cheapest afterwards, with each repair. Where the way round is dearer, or not in the
+** above the cheapest afterwards, with each repair. Where the way round is costlier, or not in the
 ** window, the path stays cut, and the game has to search again: `is_cut` of the unit tells. Such a
 ** repair is not tried again for some steps of the unit.
 **

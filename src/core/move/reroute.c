@@ -21,7 +21,7 @@ astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
 /* ---- one search ------------------------------------------------------------------------------ */
 
 /* Where it wants to be: at the end of its path, or where it stood. */
-static astar_cell reroute_aim(const astar_unit *unit) {
+static astar_cell reroute_goal(const astar_unit *unit) {
   const astar_path *path = unit->path;
   return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
 }
@@ -45,7 +45,7 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
   if (*why != ASTAR_OK) return false;
   astar_query query = rerouting->query->query;
   query.unit = unit;
-  astar_cell end = reroute_aim(unit);
+  astar_cell end = reroute_goal(unit);
   rerouting->search = astar_search_new(map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
                                        &query, why);
   if (rerouting->search == NULL) reroute_drop(map);
@@ -57,7 +57,7 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
   astar_cell next, instead = astar_path_cell(path, 1), base = unit_base(unit);
   if (!step_on_path(unit, &next)) return true;
-  if (unit_is_astray(unit))
+  if (unit_is_displaced(unit))
     return !guide_exists(unit) || path_find(path, base.x, base.y, 0) < 0;
   return next.x != instead.x || next.y != instead.y;
 }
@@ -66,10 +66,10 @@ static bool reroute_take(astar_unit *unit, const astar_search *search) {
   astar_map *map = unit->cls->map;
   void *memory = memory_raw(&map->memory, astar_search_path_size(search));
   if (memory == NULL) return false;
-  unit->fresh = astar_search_path(search, memory);
-  if (leads_elsewhere(unit, unit->fresh)) return true;
-  path_free(&map->memory, unit->fresh);
-  unit->fresh = NULL;
+  unit->rerouted = astar_search_path(search, memory);
+  if (leads_elsewhere(unit, unit->rerouted)) return true;
+  path_free(&map->memory, unit->rerouted);
+  unit->rerouted = NULL;
   return true;
 }
 
@@ -108,8 +108,8 @@ static bool reroute_forget(astar_map *map, uint32_t unit_before, uint32_t nodes_
   rerouting->unit = unit_before;
   rerouting->lost = nodes_before;
   for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
-    path_free(&map->memory, unit->fresh);
-    unit->fresh = NULL;
+    path_free(&map->memory, unit->rerouted);
+    unit->rerouted = NULL;
     unit->tried = false;
   }
   return false;
@@ -169,9 +169,9 @@ bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
 
 void reroute_follow(astar_unit *unit) {
   uint32_t waited = unit->waited;
-  unit_take_path(unit, unit->fresh, 0);
+  unit_take_path(unit, unit->rerouted, 0);
   unit->waited = waited;
-  unit->fresh = NULL;
+  unit->rerouted = NULL;
 }
 
 uint64_t reroute_hash(const astar_map *map, uint64_t hash) {

@@ -23,10 +23,10 @@ typedef struct Rerouting {
   UnitQuery *query;                 /* the search's own, for the unit's may go */
 } Rerouting;
 
-/* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else
-** has changed. False: no memory, nothing has changed. */
+/* Finds new paths for those that `wants` names: each becomes the unit's `rerouted` one. Nothing
+** else has changed. False: no memory, nothing has changed. */
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit));
-/* Follows the fresh path. */
+/* Follows the path that was found. */
 void reroute_follow(astar_unit *unit);
 /* Ends the search that is under way, if there is one. */
 void reroute_drop(astar_map *map);

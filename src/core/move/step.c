@@ -5,7 +5,7 @@ bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size)
 }
 
 bool step_is_due(const astar_unit *unit) {
-  return unit->path != NULL || unit_is_astray(unit);
+  return unit->path != NULL || unit_is_displaced(unit);
 }
 
 bool step_on_path(const astar_unit *unit, astar_cell *to) {
@@ -19,7 +19,7 @@ bool step_on_path(const astar_unit *unit, astar_cell *to) {
 const astar_link *step_link(const astar_unit *unit, astar_cell to) {
   astar_cell next;
   uint32_t number = unit_link_ahead(unit);
-  bool leads = number != 0 && !unit_is_astray(unit) && step_on_path(unit, &next) &&
+  bool leads = number != 0 && !unit_is_displaced(unit) && step_on_path(unit, &next) &&
                grid_same_cell(next, to);
   return leads ? link_find(unit->cls->map, number) : NULL;
 }
@@ -27,14 +27,14 @@ const astar_link *step_link(const astar_unit *unit, astar_cell to) {
 /* Does its path lead there by a link, and not by a step? */
 static bool step_is_crossing(const astar_unit *unit, astar_cell to) {
   astar_cell next;
-  return unit_link_ahead(unit) != 0 && !unit_is_astray(unit) && step_on_path(unit, &next) &&
+  return unit_link_ahead(unit) != 0 && !unit_is_displaced(unit) && step_on_path(unit, &next) &&
          grid_same_cell(next, to);
 }
 
 /* Does its path lead out of a cell that was closed after it had come there? */
 static bool step_leads_out(const astar_unit *unit, const uint8_t *terrain, astar_cell to) {
   astar_cell next;
-  return !class_fits(unit->cls, terrain, unit->x, unit->y) && !unit_is_astray(unit) &&
+  return !class_fits(unit->cls, terrain, unit->x, unit->y) && !unit_is_displaced(unit) &&
          step_on_path(unit, &next) && grid_same_cell(next, to);
 }
 
@@ -124,7 +124,7 @@ static int32_t step_over_link(const astar_link *link) {
 }
 
 void step_begin(astar_unit *unit, astar_cell to) {
-  bool was_home = unit->path == NULL && !unit_is_astray(unit);
+  bool was_home = unit->path == NULL && !unit_is_displaced(unit);
   const astar_link *link = step_link(unit, to);
   if (link == NULL)
     traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,

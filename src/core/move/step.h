@@ -14,8 +14,8 @@ static inline bool step_under_way(const astar_unit *unit) {
 bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size);
 /* Has it somewhere to go? */
 bool step_is_due(const astar_unit *unit);
-/* The next cell of its path. False: it has none, or is at its end. (Where a unit is astray, it is
-** the cell behind its base.) */
+/* The next cell of its path. False: it has none, or is at its end. (Where a unit is displaced, it
+** is the cell behind its base.) */
 bool step_on_path(const astar_unit *unit, astar_cell *to);
 /* The link by which its path leads there next; NULL: a step does, or the link is gone. */
 const astar_link *step_link(const astar_unit *unit, astar_cell to);

@@ -27,18 +27,18 @@ static bool is_at_goal(const astar_unit *unit, astar_cell at) {
   return grid_same_cell(path != NULL ? astar_path_cell(path, path->length - 1) : unit->home, at);
 }
 
-/* Is it the end of a blind alley? */
-bool swap_is_blind(const astar_unit *unit, astar_cell at) {
+/* Is it a dead end? */
+bool swap_is_dead_end(const astar_unit *unit, astar_cell at) {
   return count_ways(swap_ways(unit, at)) == 1;
 }
 
-/* Is there a unit in the end of a blind alley? */
+/* Is there a unit in a dead end? */
 static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
-  return swap_unit_at(unit, at) != NULL && swap_is_blind(unit, at);
+  return swap_unit_at(unit, at) != NULL && swap_is_dead_end(unit, at);
 }
 
-/* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. The
-** end of a blind alley in which a unit is gives no room to pass. It is a way on where there is no
+/* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. A
+** dead end in which a unit is gives no room to pass. It is a way on where there is no
 ** other, unless that unit stays for good. */
 static int swap_ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
   uint32_t ways = swap_ways(unit, at);
@@ -73,7 +73,7 @@ static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {
 }
 
 /* Would `pusher`, at `from`, push `pulled`, at `at`, along a narrow place to where it still could
-** not pass it, or into a blind alley? */
+** not pass it, or into a dead end? */
 static bool is_needed(astar_unit *pusher, astar_unit *pulled, astar_cell from, astar_cell at) {
   astar_cell on = at;
   for (int i = 0; i < SWAP_MAX && is_nearer(pusher, at, from); i++) {

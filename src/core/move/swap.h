@@ -18,8 +18,8 @@
 typedef bool (*SwapFilter)(const astar_unit *unit, const astar_unit *neighbour, bool is_behind);
 astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap);
 
-/* Is it the end of a blind alley? */
-bool swap_is_blind(const astar_unit *unit, astar_cell at);
+/* Is it a dead end? */
+bool swap_is_dead_end(const astar_unit *unit, astar_cell at);
 /* Is the unit where no other could pass it? */
 bool swap_is_narrow(const astar_unit *unit);
 

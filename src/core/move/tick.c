@@ -26,25 +26,25 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   map->units->events[map->units->event_count++] = (astar_unit_event){ kind, unit };
 }
 
-#define STANDOFF 6                  /* steps of time without getting on: then others go first */
-#define STANDOFFS 8                 /* so often; from then on each time doubles */
+#define DEADLOCK 6                  /* steps of time without getting on: then others go first */
+#define DEADLOCKS 8                 /* so often; from then on each time doubles */
 
-static bool is_standoff(const astar_unit *unit) {
-  uint64_t time = STANDOFF * (uint64_t)unit_step_time(unit), times = unit->waited / time;
-  return unit->waited % time == 0 && (times <= STANDOFFS || (times & (times - 1)) == 0);
+static bool is_deadlock(const astar_unit *unit) {
+  uint64_t time = DEADLOCK * (uint64_t)unit_step_time(unit), times = unit->waited / time;
+  return unit->waited % time == 0 && (times <= DEADLOCKS || (times & (times - 1)) == 0);
 }
 
 /* A unit with the right of way may have no way, because the other could only go where it came from.
-** After a while its errand is taken for new, and others come first. */
+** After a while its goal is taken for new, and others come first. */
 static void tick_lose_time(astar_unit *unit) {
   unit->waited++;
-  if (is_standoff(unit)) unit->since = unit->cls->map->ticks;
+  if (is_deadlock(unit)) unit->since = unit->cls->map->ticks;
 }
 
 /* It stays although it has somewhere to go. */
 static void tick_wait(astar_unit *unit) {
   uint32_t time = unit_step_time(unit);
-  if (!unit_is_astray(unit)) tick_lose_time(unit);
+  if (!unit_is_displaced(unit)) tick_lose_time(unit);
   if (unit->waited % time == 0)
     traffic_wait(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit),
                  unit->cls->size, time);
@@ -70,7 +70,7 @@ static void tick_touch(const astar_unit *unit, astar_cell to) {
 /* Gives up a path whose next step the terrain forbids. */
 static bool gives_up(astar_unit *unit) {
   astar_cell to;
-  if (!step_on_path(unit, &to) || unit_is_astray(unit) || step_is_legal(unit, to)) return false;
+  if (!step_on_path(unit, &to) || unit_is_displaced(unit) || step_is_legal(unit, to)) return false;
   tick_touch(unit, to);
   unit_stand(unit);
   tick_raise(unit, ASTAR_EVENT_BLOCKED);
@@ -95,7 +95,7 @@ static bool joins_crowd(astar_unit *unit) {
 }
 
 static bool has_arrived(const astar_unit *unit) {
-  return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_astray(unit);
+  return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_displaced(unit);
 }
 
 /* Is there no free row or column between the two? */
@@ -108,7 +108,7 @@ static bool units_touch(const astar_unit *a, const astar_unit *b) {
 ** in one cell would move each other for ever. */
 static bool is_ousted(const astar_unit *unit) {
   int32_t size = unit->cls->size;
-  if (unit->path != NULL || !unit_is_astray(unit)) return false;
+  if (unit->path != NULL || !unit_is_displaced(unit)) return false;
   for (int32_t i = 0; i < size * size; i++) {
     const astar_unit *other = occupancy_in(unit->cls->map, unit->home, size, i);
     if (other != NULL && other != unit && !step_is_due(other) && units_touch(unit, other))
@@ -132,7 +132,7 @@ static bool tick_travel(astar_unit *unit) {
 
 static bool tick_begin(astar_unit *unit) {
   unit->movement = unit->speed;
-  if (unit_is_astray(unit)) tick_lose_time(unit);
+  if (unit_is_displaced(unit)) tick_lose_time(unit);
   return tick_travel(unit);
 }
 
@@ -203,7 +203,7 @@ static void follow_new_paths(astar_map *map) {
       repair_follow(unit);
       tick_raise(unit, ASTAR_EVENT_REPAIRED);
     }
-    if (unit->fresh == NULL) continue;
+    if (unit->rerouted == NULL) continue;
     reroute_follow(unit);
     tick_raise(unit, ASTAR_EVENT_REROUTED);
   }

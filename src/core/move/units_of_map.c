@@ -36,7 +36,7 @@ static bool part_is_in_line(const astar_unit *shooter, Cell cell, Cell aimed) {
   const astar_map *map = shooter->cls->map;
   const astar_unit *unit = occupancy_at(map, cell);
   return unit != NULL && unit != shooter && unit != occupancy_at(map, aimed) &&
-         unit_is_comrade(unit, shooter);
+         unit_is_friendly(unit, shooter);
 }
 
 /* ---- their life ------------------------------------------------------------------------------ */
@@ -105,7 +105,7 @@ static const char *validate_units(const astar_map *map) {
   for (const astar_unit *unit = map->units->first; unit != NULL; before = unit, unit = unit->next) {
     if (unit->before != before) return "a unit does not know the one before it";
     if (!unit_slots_hold(&map->units->slots, unit->slot, unit)) return "a unit is not in its slot";
-    bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
+    bool stands = unit->standing_at != NULL && *unit->standing_at == unit;
     if (stands != (unit->path == NULL)) return "other units stand than those without a path";
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
     const char *wrong = guide_validate(unit);

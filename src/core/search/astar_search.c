@@ -124,7 +124,7 @@ const char *flood_search_objection(const astar_search *search) {
 bool flood_search_pays(const astar_search *search) {
   const View *view = &search->view;
   uint64_t reach = (uint64_t)flood_width(search) * BUCKET_QUEUE_RING * ROUNDS_MAX;
-  return view_dearest(view) < reach;
+  return view_costliest(view) < reach;
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
@@ -275,7 +275,7 @@ static uint64_t astar_directed_cost(astar_search *search, ViewStep step, Traffic
   return cost;
 }
 
-/* The neighbours that a way through this cell might serve, if no step is dearer than it must be:
+/* The neighbours that a way through this cell might serve, if no step is costlier than it must be:
 ** most have a better one, and then no layer need be looked at. */
 ALWAYS_INLINE uint32_t worse_around(const astar_search *search, Cell cell, uint32_t g) {
   const View *view = &search->view;

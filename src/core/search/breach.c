@@ -195,7 +195,7 @@ static int64_t breach_start_price(const BreachCosts *costs, astar_cell start) {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* The dearest terrain among those cells of a place where nothing is removed; 0: there is none. */
+/* The costliest terrain among those cells of a place where nothing is removed; 0: there is none. */
 static uint8_t breach_kind_beside(const BreachCosts *costs, Cell place) {
   const Grid *grid = breach_costs_grid(costs);
   uint8_t least = 0;

@@ -71,9 +71,9 @@ static astar_status take_named(astar_search *search) {
 /* ---- the fastest ----------------------------------------------------------------------------- */
 
 /*
-** Layers that only make steps dearer, or forbid them, cannot make a path cheaper. So if jump point
-** search could answer without the layers, it first searches the plane alone, which takes almost no
-** time. If no layer changes the cost of any step of that path, it is the canonical path with the
+** Layers that only make steps costlier, or forbid them, cannot make a path cheaper. So if jump
+** point search could answer without the layers, it first searches the plane alone, which takes
+** almost no time. If no layer changes the cost of any step of that path, it is the canonical path with the
 ** layers too. With more than this many runs of claimed cells that happens in one case of twenty,
 ** which is not worth the search.
 **

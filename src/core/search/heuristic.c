@@ -76,7 +76,7 @@ uint64_t heuristic_past_shortcuts(const Heuristic *heuristic, astar_cell at) {
 /* ---- heuristics ------------------------------------------------------------------------------ */
 
 /* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. They
-** know of no slopes, but do where these only make steps dearer. */
+** know of no slopes, but do where these only make steps costlier. */
 static void heuristic_use_landmarks(Heuristic *heuristic, const astar_search *search) {
   const Landmarks *landmarks = search_landmarks(search);
   bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;

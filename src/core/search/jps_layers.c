@@ -45,7 +45,7 @@ typedef struct JpsLayers {
   JpsPlace step[DIRECTIONS];        /* what one step changes in a place, on cells without layers */
   uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
-  Node dearest;                     /* no node beyond is of use: the last one with that G */
+  Node costliest;                     /* no node beyond is of use: the last one with that G */
   Cell goal;
   JpsPlace *found, *found_end;      /* stops that are still to be reached */
   Heuristic heuristic;
@@ -95,7 +95,7 @@ bool jps_layers_pays(astar_search *search, bool *pays) {
 
 static void jps_layers_set_limit(JpsLayers *jps, uint32_t limit) {
   jps->limit = limit;
-  jps->dearest = node_last(jps->search->nodes.epoch, limit);
+  jps->costliest = node_last(jps->search->nodes.epoch, limit);
 }
 
 static Cell cell_of(const JpsLayers *jps, const Node *at) {
@@ -205,7 +205,7 @@ static bool reach_rough(JpsLayers *jps, Node *at, Node node) {
     node += (Node)cost << NODE_G_SHIFT;
     if (!jps_layers_improves(jps, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
-    if (node > jps->dearest) return cost == NEIGHBOURS_BLOCKED || jps_layers_pass_over(jps);
+    if (node > jps->costliest) return cost == NEIGHBOURS_BLOCKED || jps_layers_pass_over(jps);
     if (drop == 0) {
       bool opens;
       if (!jps_layers_examine(jps, cell_of(jps, at), node, &opens))
@@ -250,7 +250,7 @@ static bool jps_layers_reach(JpsLayers *jps, JpsPlace place) {
     return reach_rough(jps, at, place.node - ((Node)usual << NODE_G_SHIFT));
   }
   if (!jps_layers_improves(jps, at, place.node)) return true;
-  return place.node > jps->dearest ? jps_layers_pass_over(jps)
+  return place.node > jps->costliest ? jps_layers_pass_over(jps)
                                      : jps_layers_open_at(jps, at, place.node);
 }
 
@@ -267,7 +267,7 @@ static bool jps_layers_reach_found(JpsLayers *jps) {
 ** before, and the sweep ends there. */
 static bool jps_layers_mark(JpsLayers *jps, JpsPlace place) {
   Node *known = &jps->nodes[spot_cell(place.spot)];
-  if (node_rank(*known) < node_rank(place.node) || place.node > jps->dearest) return false;
+  if (node_rank(*known) < node_rank(place.node) || place.node > jps->costliest) return false;
   if (node_rank(*known) == node_rank(place.node))
     jps_place_break_tie(jps->nodes, jps->step, place);
   else

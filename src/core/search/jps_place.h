@@ -26,7 +26,7 @@ static const uint8_t jps_follow[4][4] = {
 
 /*
 ** A cell and the run that leads into it, as its node says it. Adding a place that holds the
-** differences that one step makes goes that step: to the next cell, G dearer, the run longer.
+** differences that one step makes goes that step: to the next cell, G costlier, the run longer.
 */
 typedef struct JpsPlace {
   Node node;                        /* G beyond 32 bits: it is greater than any of this search */

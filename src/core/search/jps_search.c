@@ -162,7 +162,7 @@ typedef struct Jps {
   JpsPlace step[DIRECTIONS];        /* what one step makes a difference */
   uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
-  Node dearest;                     /* no node beyond is of use: the last one with that G */
+  Node costliest;                     /* no node beyond is of use: the last one with that G */
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
   JpsPlace *found, *found_end;      /* the successors of this expansion */
   Heuristic heuristic;
@@ -194,7 +194,7 @@ const char *jps_search_objection(const astar_search *search) {
 
 static void jps_set_limit(Jps *jps, uint32_t limit) {
   jps->limit = limit;
-  jps->dearest = node_last(jps->search->nodes.epoch, limit);
+  jps->costliest = node_last(jps->search->nodes.epoch, limit);
 }
 
 /* From this cell the goal is in sight, at a cost that is not beyond the limit. */
@@ -265,7 +265,7 @@ ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
   const Cell cell = spot_cell(place.spot);
   const int32_t x = spot_x(place.spot), y = spot_y(place.spot);
   Node *known = &jps->nodes[cell], old = *known;
-  if (place.node > jps->dearest) return jps_pass_over(jps);
+  if (place.node > jps->costliest) return jps_pass_over(jps);
   if (node_rank(place.node) >= node_rank(old)) {
     if (node_rank(place.node) == node_rank(old)) break_tie(jps, place);
     return true;
@@ -318,7 +318,7 @@ ALWAYS_INLINE uint64_t mark_events(Jps *jps, JpsPlace from, JpsPlace step, uint6
     JpsPlace event = jps_place_go(from, step, low_zeros_64(rest));
     Node *known = &jps->nodes[spot_cell(event.spot)];
     bool worse = node_rank(*known) < node_rank(event.node);
-    if (worse || event.node > jps->dearest) return events ^ rest;
+    if (worse || event.node > jps->costliest) return events ^ rest;
     if (node_rank(*known) == node_rank(event.node)) break_tie(jps, event);
     else *known = event.node;
   }

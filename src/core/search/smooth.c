@@ -86,10 +86,10 @@ static uint64_t ray_sloped(uint64_t along, int64_t slopes, int64_t entered) {
 }
 
 /*
-** False: the line crosses a cell that cannot be entered, or one that is dearer than `dearest`, or a
+** False: the line crosses a cell that cannot be entered, or one that costs more than `most`, or a
 ** corner that must not be cut, or does not fit. Otherwise *cost is what it costs, rounded up.
 */
-static bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost) {
+static bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t most, uint64_t *cost) {
   const Grid *grid = &view->map->grid;
   Ray ray = ray_between(from, to);
   Cell cell = grid_cell(grid, from.x, from.y), last = grid_cell(grid, to.x, to.y);
@@ -110,7 +110,7 @@ static bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t deares
     entered++;
     cell = next;
     here = ray_cell_cost(view, cell);
-    if (here == 0 || here > dearest) return false;
+    if (here == 0 || here > most) return false;
   }
   if (ray.total == 0) return true;
   weighted += (uint64_t)(ray.total - since) * here;
@@ -235,7 +235,7 @@ typedef struct PathPart {
   int32_t steps;
   astar_cell cell;                  /* which is this one, at that cost */
   uint32_t cost;
-  uint32_t dearest;                 /* of its cells */
+  uint32_t costliest;                 /* of its cells */
   uint64_t straight, diagonal;      /* what its steps of these kinds cost, each as long as 1 and
                                        doubled: a half of either cell */
   int64_t slopes;                   /* what they cost more because of where they lead */
@@ -259,7 +259,7 @@ static void smooth_lengthen(PathPart *part, View *view, const Waypoint *to) {
   if (direction >= FIRST_DIAGONAL) part->diagonal += part->cost + cost;
   else part->straight += part->cost + cost;
   part->cost = cost;
-  if (cost > part->dearest) part->dearest = cost;
+  if (cost > part->costliest) part->costliest = cost;
   part->last++;
   part->steps++;
 }
@@ -277,7 +277,7 @@ static uint64_t cost_along(const PathPart *part) {
 static bool can_replace(View *view, astar_cell from, const PathPart *part) {
   uint64_t along;
   if (view->query->any_angle && !ray_is_clear(view, from, part->cell)) return false;
-  return ray_cost(view, from, part->cell, part->dearest, &along) &&
+  return ray_cost(view, from, part->cell, part->costliest, &along) &&
          2 * along <= cost_along(part);
 }
 

@@ -90,8 +90,8 @@ static void assignment_reduce(Assignment *self) {
   }
 }
 
-/* What is left of a length. Each point has a place with the least that is left, or none. */
-static int64_t assignment_rest(const Assignment *self, int32_t row, int32_t column) {
+/* What the price leaves of a length. Each point has a place with the least of it, or none. */
+static int64_t assignment_reduced_cost(const Assignment *self, int32_t row, int32_t column) {
   return (int64_t)assignment_row(self, row)[column] - self->price[column];
 }
 
@@ -104,13 +104,13 @@ typedef struct Cheapest {
 static Cheapest assignment_cheapest(const Assignment *self, int32_t row) {
   Cheapest found = { NOBODY, NOBODY, INT64_MAX, INT64_MAX };
   for (int32_t j = 0; j < self->count; j++) {
-    int64_t rest = assignment_rest(self, row, j);
-    if (rest >= found.next) continue;
-    if (rest < found.least) {
+    int64_t reduced = assignment_reduced_cost(self, row, j);
+    if (reduced >= found.next) continue;
+    if (reduced < found.least) {
       found.second = found.first, found.next = found.least;
-      found.first = j, found.least = rest;
+      found.first = j, found.least = reduced;
     } else {
-      found.second = j, found.next = rest;
+      found.second = j, found.next = reduced;
     }
   }
   return found;
@@ -153,10 +153,10 @@ static int32_t assignment_front(Assignment *self, int32_t done) {
 ** that is reached at the least cost, or NOBODY. */
 static int32_t assignment_scan(Assignment *self, int32_t from, int32_t *end) {
   int32_t row = self->taken_by[from];
-  int64_t least = self->least[from], base = assignment_rest(self, row, from) - least;
+  int64_t least = self->least[from], base = assignment_reduced_cost(self, row, from) - least;
   for (int32_t k = *end; k < self->count; k++) {
     int32_t column = self->open[k];
-    int64_t cost = assignment_rest(self, row, column) - base;
+    int64_t cost = assignment_reduced_cost(self, row, column) - base;
     if (cost >= self->least[column]) continue;
     self->least[column] = cost, self->before[column] = row;
     if (cost > least) continue;
@@ -179,7 +179,7 @@ static int32_t assignment_nearest(Assignment *self, int32_t row, int32_t *done) 
   int32_t at = 0, end = 0, found = NOBODY;
   for (int32_t j = 0; j < self->count; j++) {
     self->open[j] = j, self->before[j] = row;
-    self->least[j] = assignment_rest(self, row, j);
+    self->least[j] = assignment_reduced_cost(self, row, j);
   }
   while (found == NOBODY) {
     if (at == end) {
@@ -313,26 +313,26 @@ static void assignment_across(const Assignment *self, int32_t count, int32_t *pl
 /* ---- memory -------------------------------------------------------------------------------- */
 
 /* All that a call needs, in one block. */
-typedef struct Room {
+typedef struct AssignmentMemory {
   int64_t price[EXACT], least[EXACT];
   int32_t before[EXACT], open[EXACT], place_of[EXACT], taken_by[EXACT];
   int32_t rows[EXACT], columns[EXACT];
   uint32_t length[];
-} Room;
+} AssignmentMemory;
 
-static size_t assignment_room_size(int32_t count) {
+static size_t assignment_memory_size(int32_t count) {
   size_t most = count < EXACT ? (size_t)count : EXACT;
   size_t sorted = count > EXACT ? 2 * (size_t)count * sizeof(Sorted) : 0;
-  return sizeof(Room) + most * most * sizeof(uint32_t) + sorted;
+  return sizeof(AssignmentMemory) + most * most * sizeof(uint32_t) + sorted;
 }
 
-static Assignment assignment_in(Room *room, const astar_cell *from, const astar_cell *to,
-                                int32_t count) {
+static Assignment assignment_in(AssignmentMemory *memory, const astar_cell *from,
+                                const astar_cell *to, int32_t count) {
   return (Assignment){ .count = count < EXACT ? count : EXACT, .from = from, .to = to,
-                       .rows = room->rows, .columns = room->columns, .length = room->length,
-                       .price = room->price, .least = room->least, .before = room->before,
-                       .open = room->open, .place_of = room->place_of,
-                       .taken_by = room->taken_by };
+                       .rows = memory->rows, .columns = memory->columns, .length = memory->length,
+                       .price = memory->price, .least = memory->least, .before = memory->before,
+                       .open = memory->open, .place_of = memory->place_of,
+                       .taken_by = memory->taken_by };
 }
 
 static void assignment_run(Assignment *self) {
@@ -341,32 +341,33 @@ static void assignment_run(Assignment *self) {
   assignment_exchange_all(self);
 }
 
-static void assignment_of_few(Assignment *self, Room *room, int32_t *place_of) {
-  for (int32_t i = 0; i < self->count; i++) room->rows[i] = room->columns[i] = i;
+static void assignment_of_few(Assignment *self, AssignmentMemory *memory, int32_t *place_of) {
+  for (int32_t i = 0; i < self->count; i++) memory->rows[i] = memory->columns[i] = i;
   assignment_run(self);
   for (int32_t i = 0; i < self->count; i++) place_of[i] = self->place_of[i];
 }
 
 /* The rows of a block are in order; its columns are the places that these have so far. */
-static void assignment_of_block(Assignment *self, Room *room, const Sorted *points,
+static void assignment_of_block(Assignment *self, AssignmentMemory *memory, const Sorted *points,
                                 int32_t *place_of) {
   for (int32_t i = 0; i < self->count; i++) {
-    room->rows[i] = points[i].index;
-    room->columns[i] = place_of[points[i].index];
+    memory->rows[i] = points[i].index;
+    memory->columns[i] = place_of[points[i].index];
   }
   assignment_run(self);
   for (int32_t i = 0; i < self->count; i++)
-    place_of[room->rows[i]] = room->columns[self->place_of[i]];
+    place_of[memory->rows[i]] = memory->columns[self->place_of[i]];
 }
 
-static void assignment_of_many(Assignment *self, Room *room, int32_t count, int32_t *place_of) {
-  Sorted *points = (Sorted *)(room->length + EXACT * EXACT), *places = points + count;
+static void assignment_of_many(Assignment *self, AssignmentMemory *memory, int32_t count,
+                               int32_t *place_of) {
+  Sorted *points = (Sorted *)(memory->length + EXACT * EXACT), *places = points + count;
   astar_cell way = assignment_way(self->from, self->to, count);
   assignment_sort(points, self->from, count, way);
   assignment_sort(places, self->to, count, way);
   for (int32_t i = 0; i < count; i++) place_of[points[i].index] = places[i].index;
   for (int32_t first = 0, last = count - EXACT;; first += STEP) {
-    assignment_of_block(self, room, points + (first < last ? first : last), place_of);
+    assignment_of_block(self, memory, points + (first < last ? first : last), place_of);
     if (first >= last) break;
   }
   assignment_across(self, count, place_of);
@@ -376,12 +377,12 @@ astar_status astar_map_assign(astar_map *map, const astar_cell *from, const asta
                               int32_t count, int32_t *place_of) {
   if (!map_accepts(map, count >= 0, "count: below 0")) return ASTAR_INVALID;
   if (count == 0) return ASTAR_OK;
-  size_t size = assignment_room_size(count);
-  Room *room = memory_raw(&map->memory, size);
-  if (room == NULL) return ASTAR_NO_MEMORY;
-  Assignment self = assignment_in(room, from, to, count);
-  if (count <= EXACT) assignment_of_few(&self, room, place_of);
-  else assignment_of_many(&self, room, count, place_of);
-  memory_free(&map->memory, room, size);
+  size_t size = assignment_memory_size(count);
+  AssignmentMemory *memory = memory_raw(&map->memory, size);
+  if (memory == NULL) return ASTAR_NO_MEMORY;
+  Assignment self = assignment_in(memory, from, to, count);
+  if (count <= EXACT) assignment_of_few(&self, memory, place_of);
+  else assignment_of_many(&self, memory, count, place_of);
+  memory_free(&map->memory, memory, size);
   return ASTAR_OK;
 }

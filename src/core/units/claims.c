@@ -16,7 +16,7 @@ static bool add_footprint(CellSet *set, const astar_unit *unit, int32_t x, int32
   return true;
 }
 
-/* Runs that were added lately: comrades on the way to the same goal share most of theirs. */
+/* Runs that were added lately: friendly units on the way to the same goal share most of theirs. */
 #define RECENT 256
 
 typedef struct Claimer {
@@ -96,7 +96,7 @@ static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
 }
 
 static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t radius) {
-  for (Comrades near = comrades_begin(unit, radius, false); comrades_next(&near);)
+  for (FriendlyUnits near = friendly_units_begin(unit, radius, false); friendly_units_next(&near);)
     if (!claims_gather_unit(gathering, near.other)) return false;
   return true;
 }
@@ -154,7 +154,8 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(unit, taken)) return true;
   taken_forget(taken);
-  for (const astar_unit *other = map->units->standers; other != NULL; other = other->next_stander) {
+  const astar_unit *other = map->units->standing;
+  for (; other != NULL; other = other->next_standing) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -205,7 +206,7 @@ static bool taken_add_within(Taken *taken, const astar_unit *unit, astar_rect re
 /* Those that make way, near the unit. */
 static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  for (Comrades near = comrades_begin(unit, radius, true); comrades_next(&near);)
+  for (FriendlyUnits near = friendly_units_begin(unit, radius, true); friendly_units_next(&near);)
     if (taken_keeps_place(near.other, unit) && !taken_add(taken, near.other)) return false;
   return true;
 }
@@ -240,9 +241,9 @@ static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
 }
 
 /* Of all that stand. */
-static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
-  const astar_unit *other = unit->cls->map->units->standers;
-  for (; other != NULL; other = other->next_stander) {
+static bool taken_add_standing(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
+  const astar_unit *other = unit->cls->map->units->standing;
+  for (; other != NULL; other = other->next_standing) {
     if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
   }
@@ -256,7 +257,7 @@ static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
 
 bool taken_add_all(const astar_unit *unit, Taken *taken) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  return taken_added(taken, unit, taken_add_standers(taken, unit, NULL));
+  return taken_added(taken, unit, taken_add_standing(taken, unit, NULL));
 }
 
 bool taken_add_goals(const GoalArea *goals, Taken *taken) {
@@ -267,9 +268,9 @@ bool taken_add_goals(const GoalArea *goals, Taken *taken) {
   covered.height += goals->query->cls->size - 1;
   covered = grid_clip_near(&unit->cls->map->grid, covered.x, covered.y, covered);
   size_t area = (size_t)covered.width * (size_t)covered.height;
-  bool added = area < unit->cls->map->units->stander_count
+  bool added = area < unit->cls->map->units->standing_count
                  ? taken_add_within(taken, unit, covered, taken_keeps_goal, goals)
-                 : taken_add_standers(taken, unit, goals);
+                 : taken_add_standing(taken, unit, goals);
   return taken_added(taken, unit, added);
 }
 

@@ -115,58 +115,58 @@ int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *whe
   return found.count;
 }
 
-/* ---- comrades -------------------------------------------------------------------------------- */
+/* ---- friendly units ------------------------------------------------------------------------- */
 
-Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
+FriendlyUnits friendly_units_begin(const astar_unit *unit, int32_t radius, bool stand) {
   const astar_map *map = unit->cls->map;
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
-  Comrades comrades = { .unit = unit, .stand = stand, .radius = radius,
-                        .next = stand ? map->units->standers : map->units->first,
+  FriendlyUnits friends = { .unit = unit, .stand = stand, .radius = radius,
+                        .next = stand ? map->units->standing : map->units->first,
                         .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
-  size_t units = stand ? map->units->stander_count : map->units->occupancy.covered;
-  comrades.by_cells = (size_t)side * (size_t)side < units;
-  comrades.at = (astar_cell){ comrades.area.x, comrades.area.y };
-  return comrades;
+  size_t units = stand ? map->units->standing_count : map->units->occupancy.covered;
+  friends.by_cells = (size_t)side * (size_t)side < units;
+  friends.at = (astar_cell){ friends.area.x, friends.area.y };
+  return friends;
 }
 
 /* The next unit with its position in the area. */
-static bool comrades_next_cell(Comrades *comrades) {
-  const astar_map *map = comrades->unit->cls->map;
-  const astar_rect *area = &comrades->area;
-  while (comrades->at.y < area->y + area->height) {
-    astar_cell at = comrades->at;
-    comrades->at.x++;
-    if (comrades->at.x == area->x + area->width)
-      comrades->at = (astar_cell){ area->x, at.y + 1 };
-    comrades->other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
-    const astar_unit *other = comrades->other;
+static bool friendly_units_next_cell(FriendlyUnits *friends) {
+  const astar_map *map = friends->unit->cls->map;
+  const astar_rect *area = &friends->area;
+  while (friends->at.y < area->y + area->height) {
+    astar_cell at = friends->at;
+    friends->at.x++;
+    if (friends->at.x == area->x + area->width)
+      friends->at = (astar_cell){ area->x, at.y + 1 };
+    friends->other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
+    const astar_unit *other = friends->other;
     if (other != NULL && grid_same_cell(unit_cell(other), at)) return true;
   }
   return false;
 }
 
-static bool comrades_next_unit(Comrades *comrades) {
-  while (comrades->next != NULL) {
-    const astar_unit *other = comrades->other = comrades->next;
-    comrades->next = comrades->stand ? other->next_stander : other->next;
-    if (rect_has(comrades->area, other->x, other->y)) return true;
+static bool friendly_units_next_unit(FriendlyUnits *friends) {
+  while (friends->next != NULL) {
+    const astar_unit *other = friends->other = friends->next;
+    friends->next = friends->stand ? other->next_standing : other->next;
+    if (rect_has(friends->area, other->x, other->y)) return true;
   }
   return false;
 }
 
-static bool comrades_are_near(const Comrades *comrades) {
-  const Grid *grid = &comrades->unit->cls->map->grid;
+static bool friendly_units_are_near(const FriendlyUnits *friends) {
+  const Grid *grid = &friends->unit->cls->map->grid;
   return !grid_is_hex(grid) ||
-         hex_distance(grid, unit_cell(comrades->unit), unit_cell(comrades->other)) <=
-             comrades->radius;
+         hex_distance(grid, unit_cell(friends->unit), unit_cell(friends->other)) <=
+             friends->radius;
 }
 
-bool comrades_next(Comrades *comrades) {
-  const astar_unit *unit = comrades->unit;
-  while (comrades->by_cells ? comrades_next_cell(comrades) : comrades_next_unit(comrades))
-    if (comrades->other != unit && (comrades->other->path == NULL) == comrades->stand &&
-        comrades_are_near(comrades) && unit_is_comrade(comrades->other, unit))
+bool friendly_units_next(FriendlyUnits *friends) {
+  const astar_unit *unit = friends->unit;
+  while (friends->by_cells ? friendly_units_next_cell(friends) : friendly_units_next_unit(friends))
+    if (friends->other != unit && (friends->other->path == NULL) == friends->stand &&
+        friendly_units_are_near(friends) && unit_is_friendly(friends->other, unit))
       return true;
   return false;
 }

@@ -29,13 +29,13 @@ void unit_come_to(astar_unit *unit, int32_t index) {
     unit->leg++;
 }
 
-bool unit_is_comrade(const astar_unit *unit, const astar_unit *of) {
+bool unit_is_friendly(const astar_unit *unit, const astar_unit *of) {
   return unit->player == of->player || (unit->player->shared_with & of->player->bit);
 }
 
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of) {
   return unit->avoidance == ASTAR_AVOIDANCE_YIELD && of->avoidance == ASTAR_AVOIDANCE_YIELD &&
-         unit->speed > 0 && unit_is_comrade(unit, of) && unit_is_comrade(of, unit);
+         unit->speed > 0 && unit_is_friendly(unit, of) && unit_is_friendly(of, unit);
 }
 
 uint32_t unit_step_time(const astar_unit *unit) {
@@ -55,29 +55,29 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
   return class_legal_at(cls, from.x, from.y, open) >> direction & 1;
 }
 
-/* ---- standers -------------------------------------------------------------------------------- */
+/* ---- units that stand ------------------------------------------------------------------------ */
 
-static void standers_enter(astar_unit *unit) {
-  astar_unit **list = &unit->cls->map->units->standers;
-  unit->next_stander = *list;
-  unit->stander_at = list;
-  if (*list != NULL) (*list)->stander_at = &unit->next_stander;
+static void standing_units_add(astar_unit *unit) {
+  astar_unit **list = &unit->cls->map->units->standing;
+  unit->next_standing = *list;
+  unit->standing_at = list;
+  if (*list != NULL) (*list)->standing_at = &unit->next_standing;
   *list = unit;
-  unit->cls->map->units->stander_count++;
+  unit->cls->map->units->standing_count++;
 }
 
-static void standers_leave(astar_unit *unit) {
-  unit->cls->map->units->stander_count--;
-  *unit->stander_at = unit->next_stander;
-  if (unit->next_stander != NULL) unit->next_stander->stander_at = unit->stander_at;
-  unit->stander_at = NULL;
+static void standing_units_remove(astar_unit *unit) {
+  unit->cls->map->units->standing_count--;
+  *unit->standing_at = unit->next_standing;
+  if (unit->next_standing != NULL) unit->next_standing->standing_at = unit->standing_at;
+  unit->standing_at = NULL;
 }
 
 /* Before `path` becomes the unit's. */
-static void standers_follow(astar_unit *unit, const astar_path *path) {
+static void standing_units_follow(astar_unit *unit, const astar_path *path) {
   unit->cls->map->taken_version++;
-  if (path != NULL && unit->path == NULL) standers_leave(unit);
-  if (path == NULL && unit->path != NULL) standers_enter(unit);
+  if (path != NULL && unit->path == NULL) standing_units_remove(unit);
+  if (path == NULL && unit->path != NULL) standing_units_add(unit);
 }
 
 /* ---- making and removing --------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
   unit_query_free(map, unit->query);
   path_free(&map->memory, unit->path);
-  path_free(&map->memory, unit->fresh);
+  path_free(&map->memory, unit->rerouted);
   path_free(&map->memory, unit->repaired);
   memory_free(&map->memory, unit, sizeof *unit);
 }
@@ -161,7 +161,7 @@ astar_unit *unit_add(const astar_unit *model) {
   unit->fov = fov;
   unit->route = ++map->ids;
   unit_append(map, unit);
-  if (unit->path == NULL) standers_enter(unit);
+  if (unit->path == NULL) standing_units_add(unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
   player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
@@ -199,7 +199,7 @@ static void unit_leave_list(astar_map *map, const astar_unit *unit) {
 void unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
   unit_leave_list(map, unit);
-  if (unit->path == NULL) standers_leave(unit);
+  if (unit->path == NULL) standing_units_remove(unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
   map->units->event_count = 0;
@@ -342,8 +342,8 @@ astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
   return ASTAR_OK;
 }
 
-/* The unit has a new errand, or none: its record of the last one begins again. */
-static void begin_errand(astar_unit *unit) {
+/* The unit has a new goal, or none: its record of the last one begins again. */
+static void begin_goal(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
   unit->home = unit_cell(unit);
@@ -354,17 +354,17 @@ void unit_stand(astar_unit *unit) {
   unit->is_cut = false;
   unit_query_free(unit->cls->map, unit->query);
   unit->query = NULL;
-  standers_follow(unit, NULL);
+  standing_units_follow(unit, NULL);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
-  begin_errand(unit);
+  begin_goal(unit);
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
-  standers_follow(unit, path);
+  standing_units_follow(unit, path);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = path;
   unit->route = ++unit->cls->map->ids;

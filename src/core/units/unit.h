@@ -7,8 +7,8 @@
 ** placed, `from` is its own cell.
 **
 ** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
-** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it
-** is in that cell again, or in a later one of its path.
+** cell that it left: the path's cell `progress`, or without a path, `home`. It is displaced until
+** it is in that cell again, or in a later one of its path.
 **
 ** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
 ** size x size cells from x, y on.
@@ -54,7 +54,7 @@ struct astar_unit {
   astar_path *path;
   astar_class *cls;
   int32_t x, y;
-  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
   astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
@@ -76,7 +76,7 @@ struct astar_unit {
   astar_cell home;
   uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
                                     ** stands around a goal that others have taken, see arrival.h */
-  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
+  astar_unit *next_standing, **standing_at;   /* among the map's; NULL: what points to it, if it has
                                     ** no path */
   Fov fov;                          /* what it shows its player */
   RouteSeen route_seen;
@@ -130,7 +130,7 @@ static inline uint32_t unit_link_ahead(const astar_unit *unit) {
   return at->index == unit->progress ? at->link : 0;
 }
 /* Is it somewhere else, because it has made way? */
-static inline bool unit_is_astray(const astar_unit *unit) {
+static inline bool unit_is_displaced(const astar_unit *unit) {
   astar_cell base = unit_base(unit);
   return base.x != unit->x || base.y != unit->y;
 }
@@ -138,8 +138,8 @@ static inline bool unit_is_astray(const astar_unit *unit) {
 /* It has come to this cell of its path. */
 void unit_come_to(astar_unit *unit, int32_t index);
 /* Is it of the other's player, or of one that shares with that? */
-bool unit_is_comrade(const astar_unit *unit, const astar_unit *of);
-/* Does it step aside for a comrade, wherever both are? Both yield, and see each other: their
+bool unit_is_friendly(const astar_unit *unit, const astar_unit *of);
+/* Does it step aside for a friendly unit, wherever both are? Both yield, and see each other: their
 ** players share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of);
 /* The ticks that a straight step takes; UINT32_MAX: it does not move. */

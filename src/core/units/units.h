@@ -11,8 +11,8 @@
 
 typedef struct Units {
   astar_unit *first, *last;         /* by id */
-  astar_unit *standers;             /* those without a path, in no order that matters */
-  size_t stander_count;
+  astar_unit *standing;             /* those without a path, in no order that matters */
+  size_t standing_count;
   uint32_t last_id;
   UnitSlots slots;                  /* which of them are still there */
   Occupancy occupancy;              /* which unit covers a cell */

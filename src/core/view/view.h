@@ -159,10 +159,10 @@ static inline int32_t view_slope(const View *view, ViewStep step) {
 }
 
 /* More than any step costs, up to the influence maps. */
-static inline uint64_t view_dearest(const View *view) {
-  uint64_t dearest = view->diagonal_cost[plane_costliest(view->plane)];
-  if (view->slopes != NULL) dearest += (uint64_t)view->slopes->greatest;
-  return dearest + (uint64_t)view->greatest_penalty;
+static inline uint64_t view_costliest(const View *view) {
+  uint64_t costliest = view->diagonal_cost[plane_costliest(view->plane)];
+  if (view->slopes != NULL) costliest += (uint64_t)view->slopes->greatest;
+  return costliest + (uint64_t)view->greatest_penalty;
 }
 
 /* What a penalty, slopes included, makes of a step into a cell of this kind. */

@@ -2,7 +2,7 @@
 ** `#` of a table. In Lua it is any border of a table with holes; which one depends on how the table
 ** was built, so two copies of a table may have different lengths. Here it depends only on what is
 ** in the table: places are doubled from 1 on until there is nothing, then the last stretch is
-** halved. The stock sandbox finds the same one (lengths.c). For Lua's own luaH_getn, see
+** halved. The stock sandbox finds the same one (length_operator.c). For Lua's own luaH_getn, see
 ** FLAGS_ltable.
 */
 #include "lobject.h"

@@ -7,7 +7,7 @@
 #define ASTAR_SANDBOX_GUEST_CONTROL_H
 
 typedef enum la_word {
-  LA_WORD_WIRE, LA_WORD_WIRE_SIZE, LA_WORD_WIRE_ROOM,   /* the buffer that values cross in */
+  LA_WORD_MARSHAL, LA_WORD_MARSHAL_SIZE, LA_WORD_MARSHAL_ROOM,   /* the buffer of values */
   LA_WORD_SOURCE, LA_WORD_LENGTH, LA_WORD_NAME,         /* what is to be loaded */
   LA_WORD_KIND,                                         /* how a call failed: an la_failure */
   LA_WORD_MESSAGE, LA_WORD_WHERE, LA_WORD_TRACEBACK,    /* of the failure: texts that end in 0 */
@@ -16,7 +16,7 @@ typedef enum la_word {
   LA_WORDS
 } la_word;
 
-/* What la_inside_kind says, as a number. */
+/* What la_mod_state_kind says, as a number. */
 typedef enum la_failure {
   LA_FAILED_ERROR, LA_FAILED_SYNTAX, LA_FAILED_INSTRUCTIONS, LA_FAILED_MEMORY, LA_FAILURES
 } la_failure;

@@ -1,6 +1,6 @@
 /*
 ** The vault's guest: what the host calls in a machine, and how the state in it is made. The rest of
-** the mod's side is inside.c, which the stock sandbox has too.
+** the mod's side is mod_state.c, which the stock sandbox has too.
 */
 #include "guest.h"
 
@@ -8,50 +8,50 @@
 #include <string.h>
 
 #include "../../binding/result.h"
-#include "../inside.h"
+#include "../mod_state.h"
 #include "control.h"
 
 #define GUEST_EXPORT(name) __attribute__((export_name(#name), used))
 
 static uint32_t words[LA_WORDS];
-static la_wire wire;
-static la_inside inside;
+static la_marshal marshal;
+static la_mod_state mod_state;
 
 static uint32_t place_of(const void *bytes) {
   return (uint32_t)(uintptr_t)bytes;
 }
 
-la_account *guest_account(void) {
-  return &inside.account;
+la_meter *guest_meter(void) {
+  return &mod_state.meter;
 }
 
-/* ---- what inside.c asks for ------------------------------------------------------------------ */
+/* ---- what mod_state.c asks for --------------------------------------------------------------- */
 
-static int ask_host(la_inside *own) {
-  uint32_t answer = guest_ask(wire.bytes, (uint32_t)wire.size, (uint32_t)wire.room);
+static int ask_host(la_mod_state *own) {
+  uint32_t answer = guest_ask(marshal.bytes, (uint32_t)marshal.size, (uint32_t)marshal.room);
   size_t size = answer >> 2;
-  la_wire_begin(&wire);
-  if (size > wire.room) {
-    if (!la_wire_reserve(&wire, size)) return LUA_ERRMEM;
-    guest_fetch(wire.bytes);
+  la_marshal_begin(&marshal);
+  if (size > marshal.room) {
+    if (!la_marshal_reserve(&marshal, size)) return LUA_ERRMEM;
+    guest_fetch(marshal.bytes);
   }
-  wire.size = size;
+  marshal.size = size;
   (void)own;
   if ((answer & 3) == LA_ANSWERED_NO_MEMORY) return LUA_ERRMEM;
   return (answer & 3) == LA_ANSWERED ? LUA_OK : LUA_ERRRUN;
 }
 
-static void load_text(lua_State *L, la_inside *own, const char *text, size_t length) {
+static void load_text(lua_State *L, la_mod_state *own, const char *text, size_t length) {
   int status = luaL_loadbufferx(L, text, length, own->name, "t");
-  if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
-  if (status != 0) la_inside_refuse(L, own);
+  if (status == LUA_ERRMEM) la_meter_finish(L, LA_NO_MEMORY);
+  if (status != 0) la_mod_state_refuse(L, own);
 }
 
 static int load_own(lua_State *L, const char *text, size_t length, const char *name) {
   return luaL_loadbufferx(L, text, length, name, "t");
 }
 
-/* For wire.c, which knows one status. */
+/* For marshal.c, which knows one status. */
 void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_NO_MEMORY) luaL_error(L, "not enough memory");
 }
@@ -113,7 +113,7 @@ static void guest_open_libraries(lua_State *L) {
   guest_add_protected(L);
 }
 
-static const la_outside outside = {
+static const la_mod_host mod_host = {
   .ask = ask_host, .load = load_text, .load_own = load_own, .open = guest_open_libraries
 };
 
@@ -132,72 +132,72 @@ static void *wire_allocate(void *user, void *block, size_t old, size_t size) {
 GUEST_EXPORT(vm_new) uint32_t vm_new(uint32_t unused) {
   __wasm_call_ctors();
   (void)unused;
-  wire.allocate = wire_allocate;
-  inside.wire = &wire;
-  inside.outside = &outside;
-  inside.mod = lua_newstate(la_account_allocate, &inside.account);
-  if (inside.mod == NULL || !la_inside_set_up(&inside)) return 0;
-  words[LA_WORD_MESSAGE] = place_of(inside.account.report.message);
-  words[LA_WORD_WHERE] = place_of(inside.account.report.where);
-  words[LA_WORD_TRACEBACK] = place_of(inside.account.report.traceback);
+  marshal.allocate = wire_allocate;
+  mod_state.marshal = &marshal;
+  mod_state.host = &mod_host;
+  mod_state.mod = lua_newstate(la_meter_allocate, &mod_state.meter);
+  if (mod_state.mod == NULL || !la_mod_state_set_up(&mod_state)) return 0;
+  words[LA_WORD_MESSAGE] = place_of(mod_state.meter.report.message);
+  words[LA_WORD_WHERE] = place_of(mod_state.meter.report.where);
+  words[LA_WORD_TRACEBACK] = place_of(mod_state.meter.report.traceback);
   return place_of(words);
 }
 
-/* Makes room for so many bytes in the wire: where they are to be, or 0: there is no memory. */
+/* Makes room for so many bytes in the buffer: where they are to be, or 0: there is no memory. */
 GUEST_EXPORT(vm_room) uint32_t vm_room(uint32_t size) {
-  la_wire_begin(&wire);
-  if (!la_wire_reserve(&wire, size)) return 0;
-  words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
-  words[LA_WORD_WIRE] = place_of(wire.bytes);
-  return place_of(wire.bytes);
+  la_marshal_begin(&marshal);
+  if (!la_marshal_reserve(&marshal, size)) return 0;
+  words[LA_WORD_MARSHAL_ROOM] = (uint32_t)marshal.room;
+  words[LA_WORD_MARSHAL] = place_of(marshal.bytes);
+  return place_of(marshal.bytes);
 }
 
 static la_failure guest_failure(void) {
-  const char *kind = la_inside_kind(&inside);
+  const char *kind = la_mod_state_kind(&mod_state);
   return *kind == 'i'   ? LA_FAILED_INSTRUCTIONS
          : *kind == 'm' ? LA_FAILED_MEMORY
          : *kind == 's' ? LA_FAILED_SYNTAX
                         : LA_FAILED_ERROR;
 }
 
-/* Runs a task with what the words say; 1: the results are in the wire. */
+/* Runs a task with what the words say; 1: the results are in the buffer. */
 GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
-  la_wire_begin(&wire);
-  wire.size = words[LA_WORD_WIRE_SIZE];
-  inside.source = (const char *)(uintptr_t)words[LA_WORD_SOURCE];
-  inside.name = (const char *)(uintptr_t)words[LA_WORD_NAME];
-  inside.length = words[LA_WORD_LENGTH];
-  bool done = la_inside_run(&inside, (la_task)task);
-  words[LA_WORD_WIRE] = place_of(wire.bytes);
-  words[LA_WORD_WIRE_SIZE] = (uint32_t)wire.size;
-  words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
-  words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
-  words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
+  la_marshal_begin(&marshal);
+  marshal.size = words[LA_WORD_MARSHAL_SIZE];
+  mod_state.source = (const char *)(uintptr_t)words[LA_WORD_SOURCE];
+  mod_state.name = (const char *)(uintptr_t)words[LA_WORD_NAME];
+  mod_state.length = words[LA_WORD_LENGTH];
+  bool done = la_mod_state_run(&mod_state, (la_task)task);
+  words[LA_WORD_MARSHAL] = place_of(marshal.bytes);
+  words[LA_WORD_MARSHAL_SIZE] = (uint32_t)marshal.size;
+  words[LA_WORD_MARSHAL_ROOM] = (uint32_t)marshal.room;
+  words[LA_WORD_HOST_FAILED] = mod_state.meter.host_failed;
+  words[LA_WORD_BYTES] = (uint32_t)mod_state.meter.bytes;
   if (!done) words[LA_WORD_KIND] = guest_failure();
-  inside.account.end = LA_GOES_ON;
+  mod_state.meter.end = LA_GOES_ON;
   return done;
 }
 
 /* Called wherever the machine is when its fuel is spent. */
 GUEST_EXPORT(vm_interrupt) uint32_t vm_interrupt(uint32_t unused) {
   (void)unused;
-  la_account_interrupt(&inside.account);
+  la_meter_interrupt(&mod_state.meter);
   return 0;
 }
 
 /* After a trap: notes where the mod was, as far as the machine still knows. */
 GUEST_EXPORT(vm_where) uint32_t vm_where(uint32_t unused) {
   (void)unused;
-  la_account *account = &inside.account;
-  if (account->running == NULL) return 0;
-  la_report_walk(account->running, &account->trusted, &account->report);
+  la_meter *meter = &mod_state.meter;
+  if (meter->running == NULL) return 0;
+  la_error_report_walk(meter->running, &meter->trusted, &meter->report);
   return 1;
 }
 
 GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
-  lua_gc(inside.mod, (int)order, 0);
-  inside.account.end = LA_GOES_ON;
-  words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
+  lua_gc(mod_state.mod, (int)order, 0);
+  mod_state.meter.end = LA_GOES_ON;
+  words[LA_WORD_BYTES] = (uint32_t)mod_state.meter.bytes;
   return 0;
 }
 

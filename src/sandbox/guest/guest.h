@@ -4,10 +4,10 @@
 #ifndef ASTAR_SANDBOX_GUEST_GUEST_H
 #define ASTAR_SANDBOX_GUEST_GUEST_H
 
-#include "../account.h"
+#include "../meter.h"
 
-/* There is one state in a machine, and one account. */
-la_account *guest_account(void);
+/* There is one state in a machine, and one meter. */
+la_meter *guest_meter(void);
 
 /* See configuration.h: Lua's own library calls these instead of its functions. */
 const char *guest_tolstring(lua_State *L, int index, size_t *length);

@@ -19,14 +19,14 @@ static void guest_goes_on(lua_State *L, bool ok) {
   lua_call(L, 1, 1);
 }
 
-static bool guest_is_well(la_account *account) {
-  return account->end == LA_GOES_ON && !(account->takes_from_host || account->is_free);
+static bool guest_is_well(la_meter *meter) {
+  return meter->end == LA_GOES_ON && !(meter->takes_from_host || meter->is_free);
 }
 
 static int finish_pcall(lua_State *L, int status, lua_KContext below) {
   bool ok = status == LUA_OK || status == LUA_YIELD;
   if (ok) {
-    if (!guest_is_well(guest_account())) guest_goes_on(L, true);
+    if (!guest_is_well(guest_meter())) guest_goes_on(L, true);
     return lua_gettop(L) - (int)below;
   }
   guest_goes_on(L, false);
@@ -45,9 +45,9 @@ static int guest_pcall(lua_State *L) {
 
 /* The handler of an xpcall is its upvalue. */
 static int guest_handle(lua_State *L) {
-  la_account *account = guest_account();
+  la_meter *meter = guest_meter();
   lua_settop(L, 1);
-  if (account->end != LA_GOES_ON) return 1;
+  if (meter->end != LA_GOES_ON) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushcfunction(L, la_library_without_place);
   lua_pushvalue(L, 1);
@@ -75,7 +75,7 @@ static int guest_xpcall(lua_State *L) {
 /* The results of resuming, on top: how many; or -1, and a message. */
 static int resume_with(lua_State *L, lua_State *co, int arguments) {
   int results;
-  la_account_check(L);
+  la_meter_check(L);
   if (!lua_checkstack(co, arguments)) {
     lua_pushliteral(L, "too many arguments to resume");
     return -1;
@@ -93,7 +93,7 @@ static int resume_with(lua_State *L, lua_State *co, int arguments) {
     lua_xmove(co, L, results);
   }
   if (results < 0) guest_goes_on(L, false);
-  else if (!guest_is_well(guest_account())) guest_goes_on(L, true);
+  else if (!guest_is_well(guest_meter())) guest_goes_on(L, true);
   return results;
 }
 

@@ -14,7 +14,7 @@
 #include "pages.h"
 #include "stack.h"
 
-enum { PAGE = LA_MACHINE_PAGE, SHEET = LA_MACHINE_SHEET };
+enum { PAGE = LA_MACHINE_PAGE, SHEET = LA_MACHINE_BLOCK };
 
 /*
 ** On Windows with 64 bits longjmp unwinds frame by frame, unless setjmp was given no frame. Nothing
@@ -155,8 +155,8 @@ static void clear_whole_stack(la_machine *machine) {
   bool is_known = pages_read(&machine->pages, bottom, STACK_TOP, true);
   for (size_t i = 0; i < STACK_TOP / SHEET; i++) {
     if (is_known && machine->pages.written[i] == 0) continue;
-    uint8_t *sheet = bottom + i * SHEET;
-    if (memcmp(sheet, nothing, SHEET) != 0) memset(sheet, 0, SHEET);
+    uint8_t *block = bottom + i * SHEET;
+    if (memcmp(block, nothing, SHEET) != 0) memset(block, 0, SHEET);
   }
 }
 

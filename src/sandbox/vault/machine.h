@@ -66,7 +66,7 @@ uint8_t *la_machine_state(const la_machine *machine);
 uint8_t *la_machine_open(la_machine *machine);
 size_t la_machine_image_size(const la_machine *machine);
 /*
-** Of the first *count sheets of its state, of LA_MACHINE_SHEET bytes, whether they may have been
+** Of the first *count blocks of its state, of LA_MACHINE_BLOCK bytes, whether they may have been
 ** written since the last time with `again`; of all others they may. With `again` it begins once
 ** more. Valid until the next call. Where the system does not note it, *count is 0.
 */

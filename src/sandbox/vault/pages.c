@@ -26,7 +26,7 @@ void pages_free(Pages *pages) {
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { SHEET = LA_MACHINE_SHEET, REGIONS = 128 };
+enum { SHEET = LA_MACHINE_BLOCK, REGIONS = 128 };
 
 /* ---- the system's interface ------------------------------------------------------------------ */
 
@@ -113,12 +113,12 @@ static bool pages_reserve(Pages *pages, size_t count) {
   return true;
 }
 
-/* The sheets of these regions may have been written. */
+/* The blocks of these regions may have been written. */
 static void pages_note(const Pages *pages, const uint8_t *first, const Region *regions, int count) {
   for (int i = 0; i < count; i++) {
     size_t from = (size_t)(regions[i].start - (uintptr_t)first) / SHEET;
-    size_t sheets = (size_t)(regions[i].end - regions[i].start) / SHEET;
-    memset(pages->written + from, 1, sheets);
+    size_t blocks = (size_t)(regions[i].end - regions[i].start) / SHEET;
+    memset(pages->written + from, 1, blocks);
   }
 }
 

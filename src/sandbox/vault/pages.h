@@ -1,5 +1,5 @@
 /*
-** Pages: which sheets of a machine's memory have been written since somebody asked last. The
+** Pages: which blocks of a machine's memory have been written since somebody asked last. The
 ** system notes it where it can: Linux from 6.7 on, unless a container forbids it. The first write
 ** to a page then costs a fault, which the kernel settles alone. Nothing is known elsewhere, nor in
 ** a process that was forked from one in which something was.
@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of sheets of LA_MACHINE_SHEET bytes, from some address on, whether they may have been written. */
+/* Of blocks of LA_MACHINE_BLOCK bytes, from some address on, whether they may have been written. */
 typedef struct Pages {
   uint8_t *written;
-  size_t count, room;               /* sheets that are known of; 0: none is */
+  size_t count, room;               /* blocks that are known of; 0: none is */
   long process;                     /* in which it is noted; 0: it is not */
   bool is_registered;               /* pages_register was called */
 } Pages;

@@ -10,8 +10,8 @@ enum {
   LA_MACHINE_PAGE = 65536,
   /* The guest's own stack, at the bottom of its memory: enough for Lua's limit of 200 C calls. */
   LA_MACHINE_STACK = 262144,
-  /* Images consist of sheets, and what is written is noted by sheets. */
-  LA_MACHINE_SHEET = 4096,
+  /* Images consist of blocks, and what is written is noted by blocks. */
+  LA_MACHINE_BLOCK = 4096,
   /* No machine is larger, whatever its limit is. */
   LA_MACHINE_MOST = 1073741824
 };

@@ -101,7 +101,7 @@ void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table);
 /* ---- for guard.c and bounds.c alone ---------------------------------------------------------- */
 
 #ifdef WASM_RT_MEMCHECK_SIGNAL_HANDLER
-#include "accounts.h"
+#include "metering.h"
 #endif
 
 #endif

@@ -5,7 +5,7 @@ local json = require "astar.replay.json"
 local plot = require "astar.arena.page.plot"
 local schedule = require "astar.arena.schedule"
 local style = require("astar.arena.web").style
-local words = require "astar.arena.words"
+local text_tables = require "astar.arena.text_tables"
 
 -- ---- pieces -------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ end
 local function rate_cell(rate)
   if not rate then return cell "" end
   local far = 2 * rate.rate - 1
-  return cell(words.rate(rate), (' style="background: rgba(var(--%s), %.2f)"'):format(
+  return cell(text_tables.rate(rate), (' style="background: rgba(var(--%s), %.2f)"'):format(
     far < 0 and "bad" or "good", math.floor(40 * math.abs(far) + 0.5) / 100))
 end
 
@@ -42,7 +42,8 @@ end
 local function ratings(sums)
   local rows = {}
   for i, mod in ipairs(sums.mods) do
-    rows[i] = { cell(escaped(mod.name)), cell(words.rating(mod)), cell(words.rate(mod.score)),
+    rows[i] = { cell(escaped(mod.name)), cell(text_tables.rating(mod)),
+      cell(text_tables.rate(mod.score)),
       cell(mod.won), cell(mod.drawn), cell(mod.lost), cell(mod.errors) }
   end
   return section("Ratings",
@@ -79,7 +80,7 @@ local function maps(sums)
   return section("By map", rates_of(sums, sums.maps, function(mod, k) return mod.maps[k] end))
 end
 
-local percent = words.percent
+local percent = text_tables.percent
 
 local function change_cell(row)
   local text = row.same and "the same" or ("%+.1f ± %.1f %%"):format(percent(row.change),
@@ -151,7 +152,7 @@ local function failed(sums)
         cell(escaped(one.failed), ' class="text"') }
     end
   end
-  return section(words.count(#sums.failed, "match has", "matches have") .. " failed",
+  return section(text_tables.count(#sums.failed, "match has", "matches have") .. " failed",
     table_of({ "match", "map", "seed", "why" }, rows))
 end
 
@@ -179,9 +180,10 @@ local PAGE = [[
 --- The page of standings. `has_replays`: matches worth looking at are in replays/ beside it.
 return function(sums, has_replays)
   local missing = sums.missing > 0 and (" %s not been played."):format(
-    words.count(sums.missing, "match has", "matches have")) or ""
+    text_tables.count(sums.missing, "match has", "matches have")) or ""
   local sections = { baseline(sums), ratings(sums), pairs_section(sums), sides(sums), maps(sums),
     matches(sums, has_replays), failed(sums) }
-  return PAGE:format(escaped(table.concat(sums.order, ", ")), style, escaped(words.summary(sums)),
+  return PAGE:format(escaped(table.concat(sums.order, ", ")), style,
+    escaped(text_tables.summary(sums)),
     escaped(sums.game), escaped(sums.version), missing, table.concat(sections, "\n"))
 end

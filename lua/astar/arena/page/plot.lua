@@ -1,6 +1,6 @@
 --- The plot of the ratings, with their intervals: SVG.
 
-local words = require "astar.arena.words"
+local text_tables = require "astar.arena.text_tables"
 
 local WIDTH, ROW, TOP, BOTTOM = 640, 30, 10, 30
 local LEFT, RIGHT = 170, 110                     -- for names and for numbers
@@ -59,7 +59,7 @@ return function(mods, escaped)
       x_of(mod.rating + mod.error), y)
     pieces[#pieces + 1] = ('<circle class="dot" cx="%.1f" cy="%.1f" r="5"/>'):format(
       x_of(mod.rating), y)
-    pieces[#pieces + 1] = text(WIDTH - RIGHT + 14, y + 4, "start", "dim", words.rating(mod))
+    pieces[#pieces + 1] = text(WIDTH - RIGHT + 14, y + 4, "start", "dim", text_tables.rating(mod))
   end
   return SVG:format(WIDTH, bottom + BOTTOM, table.concat(pieces, "\n"))
 end

@@ -58,7 +58,7 @@ function command.run(given)
     for _, line in ipairs(list) do say(line) end
     if mod and #list == 0 then
       say(("%s: no mistakes found in %d behaviours, %d ticks"):format(tostring(mod),
-        #mod._edition.names, ticks))
+        #mod._revision.names, ticks))
     end
   end
   return #list == 0 and stop.FOUND or stop.NONE

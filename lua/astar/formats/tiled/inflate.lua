@@ -1,7 +1,7 @@
 --- Compressed data, by what the host has for it: LÖVE's love.data, the library lua-zlib, or a
 -- function of the game's.
 
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local reject = require("astar.arguments.reject").because
 
 local MISSING = "%s: its data are compressed with %s, which needs %s; or choose 'CSV' or 'Base64 "
@@ -40,7 +40,7 @@ local function known(method)
   if type(love) == "table" and love.data then
     return function(bytes) return love.data.decompress("string", method, bytes) end
   end
-  local has_library, zlib = pcall(later.load, "zlib")
+  local has_library, zlib = pcall(lazy.load, "zlib")
   return has_library and type(zlib) == "table" and zlib.inflate and by_zlib(zlib) or nil
 end
 

@@ -1,7 +1,7 @@
 --- Reads Tiled's XML, .tmx, .tsx and .tx, into tables like those of its JSON. XML is read by the
 -- library LuaExpat, if the machine has it.
 
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 local rejection = require "astar.arguments.reject"
 
 local reject = rejection.because
@@ -241,7 +241,7 @@ end
 --- The table of a file; or nil, the line or nil, and what is wrong there. `instead` says what Tiled
 -- can do so that no XML is needed.
 function xml.read(text, instead)
-  local has_library, lxp = pcall(later.load, "lxp")
+  local has_library, lxp = pcall(lazy.load, "lxp")
   if not has_library then return nil, nil, MISSING:format(instead) end
   local element, message, line = parse(lxp, text)
   if not element then return nil, line, message end

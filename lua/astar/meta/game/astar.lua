@@ -348,7 +348,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---Why there is no path.
 ---@class astar.Why
 ---@field code astar.PathCode The code of map:path.
----@field blockers astar.Blocker[] What is in the way, the dearest first.
+---@field blockers astar.Blocker[] What is in the way, the costliest first.
 ---@field breach? astar.Breach The breach at these prices.
 ---@field narrow? astar.Narrow For a class of several cells: where it is too large.
 
@@ -506,9 +506,9 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field player? astar.Player Whose knowledge is used; without one everything is known.
 ---@field unit? astar.Unit The unit that moves. It brings its class and player.
 ---@field influence? astar.Weights From influence maps to weights, or false. Default with a unit: all at their own weights.
----@field claims? boolean Cells that comrades on the move are about to enter cost more. Default true.
----@field claim_radius? integer How near comrades must be for that. 0 to 255; default 10.
----@field claim_ahead? integer How many cells of its path a comrade claims. 0 to 2^28; default 16.
+---@field claims? boolean Cells that friends on the move are about to enter cost more. Default true.
+---@field claim_radius? integer How near friendly units must be for that. 0 to 255; default 10.
+---@field claim_ahead? integer How many cells of its path a friendly unit claims. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand are obstacles. Default true.
 ---@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.

@@ -247,9 +247,9 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field player? astar.mods.Player Whose knowledge is used.
 ---@field unit? astar.mods.Unit The unit that moves.
 ---@field influence? astar.mods.Weights From names of influence maps to weights, or false. Default all at their own weights.
----@field claims? boolean Cells that comrades on the move are about to enter cost more. Default true.
----@field claim_radius? integer How near comrades must be for that. 0 to 255; default 10.
----@field claim_ahead? integer How many cells of its path a comrade claims. 0 to 2^28; default 16.
+---@field claims? boolean Cells that friends on the move are about to enter cost more. Default true.
+---@field claim_radius? integer How near friendly units must be for that. 0 to 255; default 10.
+---@field claim_ahead? integer How many cells of its path a friendly unit claims. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand are obstacles. Default true.
 ---@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.

@@ -2,8 +2,8 @@
 -- the host may call.
 
 local bridge = {
-  turn = 0,                                      -- counts the host's calls: what it was told holds
-}                                                -- until the next one
+  activation = 0,                                -- counts the host's calls: what it was told
+}                                                -- holds until the next one
 
 local sandbox = sandbox                          -- luacheck: ignore
 
@@ -20,10 +20,10 @@ bridge.ask = sandbox.ask
 --- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
 bridge.expose = sandbox.expose
 
---- takes_turns(f) lets the host call f(...) for a turn of a unit. `f` calls bridge.enter first.
-bridge.takes_turns = sandbox.takes_turns
+--- on_activation(f) lets the host call f(...) for a turn of a unit. `f` calls bridge.enter first.
+bridge.on_activation = sandbox.on_activation
 
 --- The host has called.
-function bridge.enter() bridge.turn = bridge.turn + 1 end
+function bridge.enter() bridge.activation = bridge.activation + 1 end
 
 return bridge

@@ -16,8 +16,8 @@ local touched, count = {}, 0                     -- units whose data were read i
 -- if it stayed with the object, a script would see whether the collector has taken that meanwhile.
 
 local function touch(own)
-  if own.data_turn == bridge.turn then return end
-  own.data_turn = bridge.turn
+  if own.data_activation == bridge.activation then return end
+  own.data_activation = bridge.activation
   count = count + 1
   touched[count] = own
   data.is_open = true
@@ -30,7 +30,7 @@ end
 
 --- A unit begins a behaviour: what was known of its data is forgotten.
 function data.forget(own)
-  own.data, own.data_copy, own.data_turn = false, false, false
+  own.data, own.data_copy, own.data_activation = false, false, false
 end
 
 --- A unit's turn begins; `fresh` are its data, packed, if they are not what they were.
@@ -38,12 +38,12 @@ function data.begin(own, fresh)
   if count > 0 then touched, count, data.is_open = {}, 0, false end
   if fresh then take(own, fresh) end
   if not own.data then return end
-  own.data_turn, touched[1], count, data.is_open = bridge.turn, own, 1, true
+  own.data_activation, touched[1], count, data.is_open = bridge.activation, own, 1, true
 end
 
 --- unit.data
 function data.get(own)
-  if own.data_turn ~= bridge.turn then
+  if own.data_activation ~= bridge.activation then
     local fresh = bridge.ask("data", own.id, own.data and true)
     if fresh then take(own, fresh) end
     touch(own)

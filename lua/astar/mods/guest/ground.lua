@@ -13,7 +13,7 @@ local threats = require "astar.world.threats"
 
 local ask = bridge.ask
 
-local module = { world = {} }                    -- class_of_turn is set by guest/world.lua
+local module = { world = {} }                    -- current_class is set by guest/world.lua
 
 -- A metatable of objects that have only methods.
 local function class_of(kind, methods)
@@ -99,7 +99,7 @@ local OF_AREAS = { class = GIVEN.class, ratio = { "number", "a number" },
 -- The number of the class for which areas are wanted: that of the unit that has its turn.
 local function class_number(method, position, given, valid)
   options.check(method, given, valid, position)
-  local class = given.class or module.class_of_turn()
+  local class = given.class or module.current_class()
   local own = object.inner(class, "class")
   if not own then blame.fail(method, position, "class = a table is not a class") end
   return own.number

@@ -18,9 +18,9 @@ local loaded, loading, silent = {}, {}, {}
 -- that a file has come back to itself.
 local function run(file)
   if loaded[file] ~= nil then return loaded[file] end
-  if loading[file] == bridge.turn then error(("%s requires itself"):format(file), 3) end
+  if loading[file] == bridge.activation then error(("%s requires itself"):format(file), 3) end
   local chunk = bridge.compile(bridge.ask("source", file))
-  loading[file] = bridge.turn
+  loading[file] = bridge.activation
   local value = chunk(file)
   loading[file] = nil
   if type(value) == "function" then blame.action(value, chunk) end

@@ -45,7 +45,7 @@ local NEW = { kind = "path", number = 0, length = 0, x = 0, y = 0, to_x = 0, to_
 --- What the host has said of a path, as an object; nil where it has said a code.
 function module.read(number, length, x, y, to_x, to_y, cost, status, expanded)
   if not number then return nil, length end
-  if met_in ~= bridge.turn then met, met_in = {}, bridge.turn end
+  if met_in ~= bridge.activation then met, met_in = {}, bridge.activation end
   if met[number] then return met[number] end
   local self, own = object.remember(known, number, metatable, NEW)
   met[number] = self

@@ -16,7 +16,7 @@ local unpack = table.unpack or unpack
 local minds = {}                                 -- units that are at something, by id
 local NOTHING, of = {}, object.of
 local changes_of, own_change, begin_data = data.changes, data.own_change, data.begin
-local begin_turn, step, shown = unit.begin_turn, task._step, world.shown
+local begin_activation, step, shown = unit.begin_activation, task._step, world.shown
 
 -- ---- objects ------------------------------------------------------------------------------------
 
@@ -110,9 +110,9 @@ end)
 
 --- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. There are
 -- many of these, so what mind._think does is done here.
-bridge.takes_turns(function(id, now, fresh, news, x, y, state)
+bridge.on_activation(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
-  local private = begin_turn(self, x, y, state)
+  local private = begin_activation(self, x, y, state)
   shown.ticks, world.current = now, self
   if fresh or private.data or data.is_open then begin_data(private, fresh) end
   local own = private._task

@@ -7,7 +7,7 @@ local body = require "astar.mods.guest.body"
 local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.units.values"
 local data = require "astar.mods.guest.data"
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local group = require "astar.mods.guest.group"
 local length = require "astar.length"
 local levels = require "astar.units.levels"
@@ -41,7 +41,7 @@ local NOTHING = {}
 -- ---- what is known of it ------------------------------------------------------------------------
 
 local function note(own, x, y, state)
-  own.turn, own.visible = bridge.turn, true
+  own.activation, own.visible = bridge.activation, true
   own.x, own.y, own.state = x or false, y or false, state or false
   return own
 end
@@ -50,7 +50,7 @@ end
 -- one that is out of sight, as they were when it was seen last. Nothing of it outlasts the turn:
 -- objects come and go with the collector.
 local function look(own)
-  if own.turn == bridge.turn then return own end
+  if own.activation == bridge.activation then return own end
   local visible, x, y, state = ask("look", own.id)
   note(own, x, y, state)
   own.visible, own.removed = visible or false, visible == nil
@@ -59,7 +59,7 @@ end
 
 -- What is known of one that is there.
 local function living(own)
-  if own.turn ~= bridge.turn then look(own) end
+  if own.activation ~= bridge.activation then look(own) end
   if own.removed then error(("unit %d was removed"):format(own.id), 0) end
   return own
 end
@@ -68,7 +68,7 @@ end
 -- after some turns, since units come and go. What is requested to say what units do is not kept: a
 -- world that is recorded must go on as one that is not.
 local IDENTIFIED = 256
-local identities, turns, is_naming = {}, 0, false
+local identities, activations, is_naming = {}, 0, false
 
 local function identify(own)
   local id = living(own).id
@@ -82,22 +82,22 @@ local function identify(own)
 end
 
 --- A unit has got another player or class.
-function unit.forget() identities, turns = {}, 0 end
+function unit.forget() identities, activations = {}, 0 end
 
 --- Something of a unit's runs here from now on, other than its turn.
 function unit.enter(kind)
   bridge.enter()
   is_naming = kind == "naming"
-  if turns < IDENTIFIED then return end
-  identities, turns = {}, 0
+  if activations < IDENTIFIED then return end
+  identities, activations = {}, 0
 end
 
 --- A unit has its turn, and is there: what is private of it.
-function unit.begin_turn(self, x, y, state)
-  local turn, own = bridge.turn + 1, self[KEY]
-  bridge.turn, is_naming, turns = turn, false, turns + 1
-  if turns >= IDENTIFIED then identities, turns = {}, 0 end
-  own.turn, own.visible, own.x, own.y, own.state = turn, true, x, y, state
+function unit.begin_activation(self, x, y, state)
+  local activation, own = bridge.activation + 1, self[KEY]
+  bridge.activation, is_naming, activations = activation, false, activations + 1
+  if activations >= IDENTIFIED then identities, activations = {}, 0 end
+  own.activation, own.visible, own.x, own.y, own.state = activation, true, x, y, state
   return own
 end
 
@@ -196,7 +196,9 @@ function metatable.__index(self, key)
   local method = methods[key]
   if method ~= nil then return method end
   local own = self[KEY]
-  if TOLD[key] and own.turn == bridge.turn and not own.removed then return own[key] or nil end
+  if TOLD[key] and own.activation == bridge.activation and not own.removed then
+    return own[key] or nil
+  end
   local read = fields[key]
   if read then return read(own) end
   return strict.read("unit", key, KEYS)
@@ -234,15 +236,16 @@ local units = bridge.weak "v"
 local met, met_in = {}, nil
 
 local NEW = {
-  kind = "unit", id = false, turn = false, removed = false, visible = false, x = false, y = false,
-  state = false, body = false, data = false, data_copy = false, data_turn = false, runs = false,
+  kind = "unit", id = false, activation = false, removed = false, visible = false,
+  x = false, y = false, state = false,
+  body = false, data = false, data_copy = false, data_activation = false, runs = false,
   _task = false, _current = false, _news = NOTHING, _rouse = false, _held = NOTHING,
   _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
 }
 
 --- The unit of an id: always the same object.
 function unit.of(id)
-  if met_in ~= bridge.turn then met, met_in = {}, bridge.turn end
+  if met_in ~= bridge.activation then met, met_in = {}, bridge.activation end
   if met[id] then return met[id] end
   local self, own = object.remember(units, id, metatable, NEW)
   met[id], own.id = self, id
@@ -254,7 +257,7 @@ function unit.of(id)
   return self
 end
 
-function body.changed(id) of(unit.of(id)).turn = false end
+function body.changed(id) of(unit.of(id)).activation = false end
 
 -- A list of units, each of which is told as id, x, y, state.
 local function list_of(flat)
@@ -353,13 +356,13 @@ end
 -- @card unit:say([text [, ticks]]), unit:mark(x, y [, text [, ticks]]) - on screen and in replays
 --- As in the host's state: arguments are checked here, where the line to blame is known.
 function methods:say(text, ticks)
-  drawn.say(text, ticks)
+  drawings.say(text, ticks)
   ask("draw", "say", of(self).id, text, ticks)
   return self
 end
 
 function methods:mark(...)
-  local one = drawn.mark(...)
+  local one = drawings.mark(...)
   ask("draw", "mark", of(self).id, one.x, one.y, one.text, one.ticks)
   return self
 end

@@ -3,7 +3,7 @@
 local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local ground = require "astar.mods.guest.ground"
 local influences = require "astar.mods.guest.influences"
 local group = require "astar.mods.guest.group"
@@ -74,7 +74,7 @@ end
 
 function class_meta:__tostring() return ("class %d"):format(self.number) end
 
-function ground.class_of_turn() return module.current.class end
+function ground.current_class() return module.current.class end
 
 --- The class of a number, by which the host knows it.
 function module.class(number)
@@ -155,13 +155,13 @@ end
 
 -- @card world:draw_line(x, y, x2, y2 [, text]), world:draw_circle(x, y, radius [, text]) - shown
 function world:draw_line(...)
-  drawn.line(...)
+  drawings.line(...)
   ask("draw", "line", false, ...)
   return self
 end
 
 function world:draw_circle(...)
-  drawn.circle(...)
+  drawings.circle(...)
   ask("draw", "circle", false, ...)
   return self
 end

@@ -103,7 +103,7 @@ function library.require(program, given, node)
   if name == "astar.parameters" then return { any } end
   if not name then return { any } end
   local type, found = program:required(name)
-  if found == false then program.slips.no_file(program, name, node) end
+  if found == false then program.mistakes.no_file(program, name, node) end
   return { type }
 end
 
@@ -181,7 +181,7 @@ end
 
 function thinking.act(program, given, node)
   local name = string_in(given[1])
-  local verb = name and program.slips.verb(program, name, node)
+  local verb = name and program.mistakes.verb(program, name, node)
   if not verb then return end
   local rest = {}
   for i = 2, 8 do rest[i - 1] = given[i] end
@@ -189,12 +189,12 @@ function thinking.act(program, given, node)
 end
 
 function thinking.retry(program, given)
-  program.slips.keys(program, given[2], kinds.retry, "retry", 2)
+  program.mistakes.keys(program, given[2], kinds.retry, "retry", 2)
 end
 
 function thinking.utility(program, given)
   if not is(given[1], "table") then return end
-  program.slips.keys(program, given[1], kinds.utility, "utility", 1)
+  program.mistakes.keys(program, given[1], kinds.utility, "utility", 1)
   local candidates
   for _, site in ipairs(given[1].nodes) do candidates = types.join(candidates, site.element) end
   if is(candidates, "table") then
@@ -202,7 +202,7 @@ function thinking.utility(program, given)
       program:is_action(site.fields.evaluate)
       program:is_action(site.fields.execute)
     end
-    program.slips.keys(program, candidates, kinds.candidate, "utility", 1)
+    program.mistakes.keys(program, candidates, kinds.candidate, "utility", 1)
   end
   local events                                   -- of the field alone, not of the candidates
   for _, site in ipairs(given[1].nodes) do events = types.join(events, site.fields.events) end
@@ -250,7 +250,7 @@ function verbs.tell(program, given, node)
   if not name then return { unit } end
   if not program.told[name] then program.told[name], program.changed = {}, true end
   for i = 2, #node.arguments do program:learn(program.told[name], i - 1, given[i] or any) end
-  program.slips.telling(program, name, node)
+  program.mistakes.telling(program, name, node)
   return { unit }
 end
 
@@ -287,7 +287,7 @@ function calls.unit(program, method, given, node)
   if tables then
     for i = 1, math.min(4, #node.arguments) do
       local valid = tables[i] or i > 1 and tables[0]
-      if valid then program.slips.keys(program, given[i], valid, name, i) end
+      if valid then program.mistakes.keys(program, given[i], valid, name, i) end
     end
   end
   local results = verbs[name] and verbs[name](program, given, node)

@@ -59,7 +59,7 @@ function visit.Name(self, node)
   local global = self.globals[node.name]
   if global then return global.type end
   if self.library[node.name] then return { kind = "library", name = node.name } end
-  self.slips.unknown_name(self, node)
+  self.mistakes.unknown_name(self, node)
   return nil
 end
 
@@ -76,7 +76,7 @@ function visit.Index(self, node)
   local name = node.key.tag == "String" and node.key.value
   if name then mark(node.object, name) end
   local key = not name and self:type_of(node.key)
-  if key then self.slips.key_of_words(self, object, key) end
+  if key then self.mistakes.key_of_words(self, object, key) end
   return self:member(object, name, node)
 end
 
@@ -99,7 +99,7 @@ local function visit_comparison(self, node)
   if right.tag ~= "String" then
     self:type_of(right)
   elseif COMPARED[node.op] then
-    self.slips.compared(self, type, right)
+    self.mistakes.compared(self, type, right)
   end
   return BOOLEAN
 end
@@ -135,7 +135,7 @@ function visit.Call(self, node)
   local given = self:types_of(node.arguments)
   if types.is(type, "method") and owner then
     if owner.kind == "think" then return self.calls.think(self, type.name, given, node) end
-    self.slips.colon(self, owner, type.name, given, node)
+    self.mistakes.colon(self, owner, type.name, given, node)
     if owner.kind == "unit" then
       return self.calls.unit(self, type, shifted(given, -1), node)
     end

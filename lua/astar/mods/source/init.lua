@@ -4,9 +4,9 @@
 local Program = require "astar.mods.source.program"
 local calls = require "astar.mods.source.calls"
 local sandbox = require "astar.sandbox"
-local slips = require "astar.mods.source.slips"
+local mistakes = require "astar.mods.source.mistakes"
 
-local source = { advice = slips.advice }
+local source = { advice = mistakes.advice }
 
 local LISTING = [[
   for name, value in pairs(_G) do
@@ -43,7 +43,7 @@ local library                                    -- the same for all mods
 -- although mod.lua does not lead to them, or nil.
 function source.program(read, game, more)
   library = library or library_names()
-  return Program.new(read, library, { slips = slips, calls = calls, game = game }, more)
+  return Program.new(read, library, { mistakes = mistakes, calls = calls, game = game }, more)
 end
 
 return source

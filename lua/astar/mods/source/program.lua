@@ -1,6 +1,6 @@
 --- What is known of a mod from its text: which values are units, players, paths, codes …, and which
 -- events it tells and hears. Nothing is run. The files are gone through again and again until
--- nothing new is learned; then once more, when what is wrong is noted (slips.lua).
+-- nothing new is learned; then once more, when what is wrong is noted (mistakes.lua).
 --
 -- Units are found from where they come: the first parameter of a behaviour, of what think combines,
 -- of functions that are called with one; results of unit:enemies and the like. Where that says
@@ -99,16 +99,16 @@ function Program:member(type, name, node)
   if type == nil or type.kind == "any" then return type end
   if type.kind == "table" then
     local found = types.field(type, name)
-    if found == nil and name then self.slips.missing_field(self, type, name, node) end
+    if found == nil and name then self.mistakes.missing_field(self, type, name, node) end
     return found
   end
   if type.kind == "list" then return name and any or type.of end
-  if type.kind == "library" then return self.slips.library_member(self, type, name, node) end
+  if type.kind == "library" then return self.mistakes.library_member(self, type, name, node) end
   local members = kinds.members(type.kind)
   if type.kind == "facts" and name then self.facts[name] = true end
   if not members or not name then return any end
   if members[name] then return members[name] end
-  self.slips.no_member(self, type, name, node)
+  self.mistakes.no_member(self, type, name, node)
   return any
 end
 
@@ -187,11 +187,11 @@ local function settle(self)
 end
 
 --- A program: `read(path)` returns a file's text, or nil; `library`: the names of what mods have of
--- Lua's library, sets by the names of its tables, true for functions; `tools`: slips and calls, and
--- what is known of the game; `more`: files beside mod.lua and those that it requires, or nil.
+-- Lua's library, sets by the names of its tables, true for functions; `tools`: mistakes and calls,
+-- and what is known of the game; `more`: files beside mod.lua and those that it requires, or nil.
 function Program.new(read, library, tools, more)
   local self = setmetatable({
-    read = read, library = library, slips = tools.slips, calls = tools.calls,
+    read = read, library = library, mistakes = tools.mistakes, calls = tools.calls,
     events = tools.game and tools.game.events, files = {}, order = {}, globals = {},
     made = {}, keys = {}, defined = {}, told = {}, heard = {}, facts = {}, unknown = {},
     blamed = {},
@@ -228,7 +228,7 @@ function Program:check()
   for _, file in ipairs(self.order) do
     if file.broken then note_broken(self, file) end
   end
-  self.slips.unheard(self)
+  self.mistakes.unheard(self)
   table.sort(self.noted, by_place)
   return self.noted
 end

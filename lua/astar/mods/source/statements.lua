@@ -36,7 +36,7 @@ local function assign(self, target, value)
       if name then node.lines[name] = node.lines[name] or target.line end
     end
   elseif name and object then
-    self.slips.setting(self, object, name, target)
+    self.mistakes.setting(self, object, name, target)
   end
 end
 
