@@ -73,9 +73,9 @@ static astar_status take_named(astar_search *search) {
 /*
 ** Layers that only make steps costlier, or forbid them, cannot make a path cheaper. So if jump
 ** point search could answer without the layers, it first searches the plane alone, which takes
-** almost no time. If no layer changes the cost of any step of that path, it is the canonical path with the
-** layers too. With more than this many runs of claimed cells that happens in one case of twenty,
-** which is not worth the search.
+** almost no time. If no layer changes the cost of any step of that path, it is the canonical path
+** with the layers too. With more than this many runs of claimed cells that happens in one case of
+** twenty, which is not worth the search.
 **
 ** Links may make a path cheaper. Where start and goal are connected without them, jump point search
 ** first does as if there were none, too: mostly no link can be of use, as the estimates show.

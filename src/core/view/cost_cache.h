@@ -4,10 +4,10 @@
 ** A cost cache has a row for each cell: the cost of entering it, and for each direction of arrival
 ** the steps that are not worth following from it (neighbours.h). A row is computed when a
 ** search first comes to the cell. It is kept for later searches with the same plane and influence
-** maps, and dropped where these have changed. Rows of cells that units affect are kept as well: a cost cache
-** remembers which cells were claimed and taken for its last search, and drops the rows around the
-** cells of which that is no longer so. So a change of a layer costs time only for the cells that it
-** affects.
+** maps, and dropped where these have changed. Rows of cells that units affect are kept as well: a
+** cost cache remembers which cells were claimed and taken for its last search, and drops the rows
+** around the cells of which that is no longer so. So a change of a layer costs time only for the
+** cells that it affects.
 **
 ** A cost cache belongs to one search at a time. While a search is suspended the rows that it has
 ** read do not change, except where the plane does (cost_cache_hold.h). The map keeps the last
