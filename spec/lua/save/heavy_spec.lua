@@ -44,6 +44,18 @@ describe("heavy mode", function()
     end)
   end
 
+  it("loads a world again when the one before has run for as many ticks as were asked for", function()
+    for every, times in pairs { [1] = 12, [3] = 4, [6] = 2 } do
+      local world, count = small_world(), 0
+      world.heavy = { every = every, restore = function(text)
+        count = count + 1
+        return assert(astar.read_world(text, { behaviours = { stay = stay } }))
+      end }
+      for _ = 1, 12 do world:tick() end
+      assert.equal(times, count)
+    end
+  end)
+
   it("makes a run that is as long as without it, and is the same each time", function()
     local hashes = {}
     for i = 1, 2 do

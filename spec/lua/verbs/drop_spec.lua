@@ -1,6 +1,7 @@
 -- Every verb, dropped at many ticks of a run, with its target or a whole player removed on the way,
 -- and with arguments that cannot come to anything.
 
+local object = require "astar.units.object"
 local small_world = require "support.small_world"
 
 local FIELD = [[
@@ -188,6 +189,9 @@ describe("a behaviour that asks for the impossible again and again", function()
       world:player "red":reveal()
       world.run(250)
       assert.same({}, world.reports)
+      local deferred, entry = 0, object.of(unit)._task._last
+      while entry do deferred, entry = deferred + 1, entry.above end
+      assert.is_true(deferred < 9)                 -- no call leaves one behind
     end)
   end
 end)

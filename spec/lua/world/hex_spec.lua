@@ -156,15 +156,17 @@ describe("a world of hexagons", function()
   end)
 
   it("measures in steps what units ask", function()
-    local world = astar.world { map = astar.map { grid = "hex", width = 20, height = 20 } }
-    local unit = world:unit { player = "red", x = 1, y = 1 }
     local random = new_random(9)
-    for _ = 1, 200 do
-      local x, y = random:cell(world.map)
-      assert.are.equal(hex.distance("hex", 1, 1, x, y), unit:distance(x, y))
+    for _, grid in ipairs { "hex", "flat_hex" } do
+      local world = astar.world { map = astar.map { grid = grid, width = 20, height = 20 } }
+      local unit = world:unit { player = "red", x = 1, y = 1 }
+      for _ = 1, 200 do
+        local x, y = random:cell(world.map)
+        assert.are.equal(hex.distance(grid, 1, 1, x, y), unit:distance(x, y))
+      end
+      local house = { x = 9, y = 7, width = 3, height = 2 }
+      assert.are.equal(hex.between(grid, { x = 1, y = 1, width = 1, height = 1 }, house),
+        unit:distance(house))
     end
-    local house = { x = 9, y = 7, width = 3, height = 2 }
-    assert.are.equal(hex.between("hex", { x = 1, y = 1, width = 1, height = 1 }, house),
-      unit:distance(house))
   end)
 end)
