@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
 CHECKS = gcc clang msvc headers single includes circles globals exports names paths \
-         lines rockspec luacheck web docs
+         lines glossary rockspec luacheck web docs
 
 .PHONY: check check-cppcheck $(CHECKS:%=check-%)
 
@@ -72,6 +72,11 @@ check-paths:
 
 check-lines:
 	@lua5.4 tools/check-lines.lua $(shell find src -name '*.[ch]') $(PROGRAMS) $(HOSTS) $(wildcard web/*/*)
+	$(DONE)
+
+check-glossary:
+	@lua5.4 tools/check-glossary.lua ORDER $(wildcard *.md docs/*.md) $(shell find src lua/astar -name '*.[ch]' \
+	  -o -name '*.lua' -not -name 'web.lua' -not -path '*/meta/*')
 	$(DONE)
 
 check-rockspec:

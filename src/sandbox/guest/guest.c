@@ -121,7 +121,7 @@ static const la_mod_host mod_host = {
 
 extern void __wasm_call_ctors(void); /* calling it keeps the linker from doing so at each export */
 
-static void *wire_allocate(void *user, void *block, size_t old, size_t size) {
+static void *marshal_allocate(void *user, void *block, size_t old, size_t size) {
   (void)user, (void)old;
   if (size > 0) return realloc(block, size);
   free(block);
@@ -132,7 +132,7 @@ static void *wire_allocate(void *user, void *block, size_t old, size_t size) {
 GUEST_EXPORT(vm_new) uint32_t vm_new(uint32_t unused) {
   __wasm_call_ctors();
   (void)unused;
-  marshal.allocate = wire_allocate;
+  marshal.allocate = marshal_allocate;
   mod_state.marshal = &marshal;
   mod_state.host = &mod_host;
   mod_state.mod = lua_newstate(la_meter_allocate, &mod_state.meter);
