@@ -1,11 +1,12 @@
--- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in
--- tools/meta. With --check it says where annotations, pages and the library differ. See
--- tools/meta/README.md.
+-- meta.lua: writes the annotations for editors, lua/astar/meta, and the tables of options in the
+-- pages, from the declarations in tools/meta. With --check it says where annotations, pages and the
+-- library differ. See tools/meta/README.md.
 
 package.path = "tools/?.lua;" .. package.path
 
 local declarations = require "meta.declarations"
 local luacats = require "meta.luacats"
+local tables = require "meta.tables"
 
 local FOLDER = "lua/astar/meta/"
 
@@ -44,10 +45,14 @@ local function main(is_check)
   if not is_check then
     os.execute(("rm -rf %sgame %smods"):format(FOLDER, FOLDER))
     each_file(sets, write)
+    tables.each(sets, function(page, _, filled) write(page, filled) end)
     return
   end
   each_file(sets, function(name, text)
     if read(name) ~= text then complain("%s is behind the declarations: run `make meta`", name) end
+  end)
+  tables.each(sets, function(page, text, filled)
+    if text ~= filled then complain("%s is behind the declarations: run `make meta`", page) end
   end)
   require "meta.pages".check(sets, complain)
   require "meta.library".check(sets, complain)

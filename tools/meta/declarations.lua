@@ -206,7 +206,10 @@ function state:member(line)
     return
   end
   local key, entry = line:match "^%[(%l+)%]: (.+)$"
-  if key then return self:add_field("[" .. key .. "]", "", entry) end
+  if key then
+    local type, about = entry:match "^(.-) %-%- (.+)$"
+    return self:add_field("[" .. key .. "]", "", type or entry, about)
+  end
   local of, length = line:match "^#([%w_]+): (%l+)"
   if of then
     item.length = length

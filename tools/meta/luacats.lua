@@ -47,9 +47,10 @@ end
 local function words_of(field)
   local range = field.least and ("%s to %s"):format(field.least, field.most)
   local default = field.default and "default " .. field.default
+  local text = field.text:gsub("%[([^%[%]]+)%]%b()", "%1"):gsub(",? see below", "")
   local limits = range and default and range .. "; " .. default or range or default
-  if not limits then return field.text end
-  return ("%s %s."):format(field.text, (limits:gsub("^%l", string.upper)))
+  if not limits then return text end
+  return ("%s %s."):format(text, (limits:gsub("^%l", string.upper)))
 end
 
 function writer:head(item)

@@ -44,7 +44,7 @@ describe("heavy mode", function()
     end)
   end
 
-  it("loads a world again when the one before has run for as many ticks as were asked for", function()
+  it("loads a world again when the one before has run for as many ticks as asked", function()
     for every, times in pairs { [1] = 12, [3] = 4, [6] = 2 } do
       local world, count = small_world(), 0
       world.heavy = { every = every, restore = function(text)

@@ -174,7 +174,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.PeakOptions
 ---@field min? integer The least value of a peak. 1 to 65535; default 1.
----@field apart? integer How far apart peaks are at least, in cells. 0 to 255; default 1.
+---@field apart? integer How far "near it" reaches, in cells, also diagonally. 0 to 255; default 1.
 
 ---Of a question whether a unit has a clear shot.
 ---@class (exact) astar.ShotOptions
@@ -391,21 +391,21 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What astar.map makes a map of: rows, or width and height, or levels.
 ---@class (exact) astar.MapOptions
----@field width? integer Its width in cells. 1 to 2^28.
----@field height? integer Its height in cells.
----@field rows? string|string[] A list of strings, or one with newlines: size and terrain.
----@field levels? astar.LevelOptions[] A list of levels.
----@field legend? table<string, string> For rows: from a character to the name of a terrain.
----@field from? any[][] A list of rows of the game's own values.
----@field walkable? any What the values of from mean: a function, a table from values to terrains and costs, or the value of cells that can be entered.
----@field terrains? table<string, astar.Cost|astar.TerrainOptions>|astar.NamedTerrain[] From names to costs, false, or tables; or a list.
----@field fill? string The terrain of every cell at first. Default "plain".
----@field straight? integer The cost of a straight step. Default 10.
----@field diagonal? integer The cost of a diagonal step. Default 14.
----@field origin? number[] Game coordinates { x, y } of the upper left corner. Default { 0, 0 }.
----@field cell? number|number[] Size of a cell in game coordinates, a number or { width, height }. Default 1.
----@field projection? astar.Projection Default "square".
----@field grid? astar.Grid The shape of the cells. Default "square".
+---@field width? integer Size in cells; at most 2^28 cells in all. 1 to 2^28.
+---@field height? integer Size in cells; at most 2^28 cells in all.
+---@field rows? string|string[] A list of strings, or one string with newlines: size and terrain.
+---@field levels? astar.LevelOptions[] A list of levels: `{ name =, rows = }`, `{ name =, from = }` or `{ name =, width =, height = }`, see Levels. Default none.
+---@field legend? table<string, string> For `rows`: from a character to the name of a terrain; characters that it leaves out keep their default. Default `.` plain, `#` wall.
+---@field from? any[][] A list of rows of the game's own values, and what they mean, see Tables.
+---@field walkable? any A list of rows of the game's own values, and what they mean, see Tables.
+---@field terrains? table<string, astar.Cost|astar.TerrainOptions>|astar.NamedTerrain[] From a name to its cost (1 to 65535), to `false` (units cannot enter), or to `{ cost =, opaque = }`. What units cannot enter hides what is behind it; `{ cost = false, opaque = false }`, such as water, does not. Default plain 10, wall `false`.
+---@field fill? string The terrain of every cell at first. Default `"plain"`, else the first.
+---@field straight? integer Costs of the two steps: `straight` at least 1, `diagonal` at most twice as much. Default 10.
+---@field diagonal? integer Costs of the two steps: `straight` at least 1, `diagonal` at most twice as much. Default 14.
+---@field origin? number[] Game coordinates of the map's upper left corner; isometric: of its top. Default { 0, 0 }.
+---@field cell? number|number[] Size of a cell in game coordinates: a number, or `{ width, height }`. Default 1.
+---@field projection? astar.Projection Or `"isometric"`: `cell` is then the size of a diamond. Default "square".
+---@field grid? astar.Grid Shape of the cells: or `"hex"`, `"flat_hex"`, see Hexagons. Default "square".
 
 ---A level of astar.map: rows, or width and height.
 ---@class (exact) astar.LevelOptions
@@ -439,23 +439,23 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a movement class is made of: options, and costs by the names of terrains.
 ---@class (exact) astar.ClassOptions
----@field size? integer The unit covers size × size cells. 1 to 32; default 1.
+---@field size? integer The unit covers size × size cells; its position is the upper left one. 1 to 32; default 1.
 ---@field diagonal? astar.DiagonalRule When it may step diagonally. Default "no_obstacles".
----@field unknown? astar.Cost The cost of cells that its player has not seen, or false. Default the straight cost.
----@field climb? integer What a step costs more for each unit of height up. -65535 to 65535; default 0.
----@field descend? integer What a step costs more for each unit of height down. -65535 to 65535; default 0.
----@field drift? number What currents are multiplied by. 0 to 64; default 1.
+---@field unknown? astar.Cost Cost of cells that its player has not seen, or `false`: never entered. Default the straight cost.
+---@field climb? integer What a step costs more for each unit of height that it leads up. -65535 to 65535; default 0.
+---@field descend? integer And for each unit that it leads down; below 0 it costs less. -65535 to 65535; default 0.
+---@field drift? number What currents are multiplied by, to 1/1024; 0: they make no difference. 0 to 64; default 1.
 ---@field costs? table<string, astar.Cost> More costs by name, for terrains that have the name of an option.
----@field [string] astar.Cost
+---@field [string] astar.Cost Cost of entering it, 1 to 65535, or `false`: units of this class cannot enter it.
 
 ---What map:link makes a link of.
 ---@class (exact) astar.LinkOptions
----@field from astar.Cell|astar.Place The cell where it begins.
----@field to astar.Cell|astar.Place The cell where it ends.
----@field cost integer What the step costs. 1 to 65535.
----@field one_way? boolean It does not lead back. Default false.
+---@field from astar.Cell|astar.Place The two ends, each a cell; large units take the link with their upper left cell.
+---@field to astar.Cell|astar.Place The two ends, each a cell; large units take the link with their upper left cell.
+---@field cost integer Of the step, instead of the cost of the terrain where it ends; influence, claims and `extra_cost` are added as for any other step. What is negative lowers it by no more than it would lower a straight step to that cell. 1 to 65535.
+---@field one_way? boolean It does not lead back from `to` to `from`. Default false.
 ---@field open? boolean Units can take it. Default true.
----@field class? astar.Class|astar.Class[] The class that takes it, or a list. Default all.
+---@field class? astar.Class|astar.Class[] The class that takes it, or a list of classes. Default all.
 
 ---How map:influence makes an influence map.
 ---@class (exact) astar.InfluenceOptions
@@ -490,67 +490,67 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---Of a question whether one cell is seen from another one.
 ---@class (exact) astar.AimOptions
----@field range? integer No farther than so many cells. 1 to 2^31 - 1.
----@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
----@field unit? astar.Unit A unit that shoots: the units of its side are in the way.
----@field player? astar.Player Of a map's question: by what this player knows.
+---@field range? integer No farther than so many cells (Euclidean). 1 to 2^31 - 1; default any distance.
+---@field min_range? integer No nearer; at most `range`. 0 to 2^31 - 1; default 0.
+---@field unit? astar.Unit A unit that shoots: the units of its side are in the way, as opaque cells would be. Its side is its player and players that share with it. The unit itself and the one that stands at `to_x`, `to_y` are not in the way. Default none.
+---@field player? astar.Player Of a map's question: go by what this player knows. Default none.
 
 ---What the eyes of a sight have in common.
 ---@class (exact) astar.SightOptions
----@field radius? integer The radius of places and units that have none. 0 to 255.
----@field player? astar.Player Of a map's sight: by what this player knows.
+---@field radius? integer The radius of places that have none, and of units without sight. Without it such a unit sees nothing, and such a place is an error. 0 to 255; default none.
+---@field player? astar.Player Of a map's sight: go by what this player knows. Default none.
 
 ---What moves, and which layers add to the costs.
 ---@class (exact) astar.QueryOptions
----@field class? astar.Class Movement class. Default that of the unit.
----@field player? astar.Player Whose knowledge is used; without one everything is known.
----@field unit? astar.Unit The unit that moves. It brings its class and player.
----@field influence? astar.Weights From influence maps to weights, or false. Default with a unit: all at their own weights.
----@field claims? boolean Cells that friends on the move are about to enter cost more. Default true.
----@field claim_radius? integer How near friendly units must be for that. 0 to 255; default 10.
----@field claim_ahead? integer How many cells of its path a friendly unit claims. 0 to 2^28; default 16.
----@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
----@field occupancy? boolean Units that stand are obstacles. Default true.
----@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
----@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil Adds to the cost of a cell, or blocks it with false.
----@field within? integer It arrives when it is so many cells from the goal. 0 to 2^28; default 0.
----@field partial? boolean If there is no path: to the nearest cell that can be reached, also out of a start that is blocked. Default false.
----@field any_angle? boolean The path leads straight in all directions. Default false.
+---@field class? astar.Class Movement class. Default the unit's, or one with all defaults.
+---@field player? astar.Player Whose knowledge is used. Default the unit's, or none: everything is known.
+---@field unit? astar.Unit The unit that moves. It brings its class and player, so it excludes these two options. Claims and occupancy need it. Default none.
+---@field influence? astar.Weights From name or object to weight (-64 to 64), or `false`: none. At most 64 can be named; if more than 32 of them are not 0 everywhere, the query ends with `"limit"`. Default with a unit: every influence map at its own weight; without: none.
+---@field claims? boolean Cells that friends on the move are about to walk over cost more. Default true.
+---@field claim_radius? integer How near friends must be for that, and for `occupancy` (Chebyshev). 0 to 255; default 10.
+---@field claim_ahead? integer How many cells of the rest of its path a friend claims, besides those where it is: farther ahead it will not be by the time. 0 to 2^28; default 16.
+---@field claim_penalty? integer What a claimed cell costs more, once per cell. 0 to 65535; default a straight step.
+---@field occupancy? boolean Units that stand, or that are next to the unit that moves, are obstacles if its player sees them. Friends that make way for it are obstacles only within `claim_radius`, so with 0 nowhere, and as a goal: both have the rule `"yield"`, their players share both ways, and the one that stands has a speed above 0. Default true.
+---@field traffic? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
+---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil A function. Default none.
+---@field within? integer The unit arrives when it is that many cells from the goal (Chebyshev; on hexagons, steps), measured from the nearest cell that it covers; 1: next to it. 0 to 2^28; default 0.
+---@field partial? boolean If there is no path, find one to the reachable cell nearest to the goal and the cells that `within` adds on squares, as if all ground were open; of several the one nearest to the start, then the first in reading order. A cell on another level is farther than any. If the class cannot stand at the start, find one that leads out of there. Default false.
+---@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic`. Default false.
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
----@field heuristic_weight? number A path may cost so many times the cheapest. 1 to 64; default 1.
----@field engine? astar.Engine The search engine. Default "auto", the fastest exact one.
----@field turn_cost? integer What each eighth of a turn costs. 0 to 65535; default 0.
----@field explain? boolean Records what each layer has added, for path:explain. Default false.
----@field trace? astar.TraceNode[] A table that is filled with what the search does: the engine that is named, or plain A*.
+---@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:settle`. 1 to 64; default 1.
+---@field engine? astar.Engine The search engine: the fastest exact one, or the one you name. Default "auto".
+---@field turn_cost? integer What each eighth of a turn costs, for smoother paths; the first step may go anywhere, and a link leaves the direction as it was. The search takes several times as long. 0 to 65535; default 0.
+---@field explain? boolean Record what each layer has added, for `path:explain()`. Default false.
+---@field trace? astar.TraceNode[] A table: it is emptied, then filled with what the search does, step by step: that of the `engine` you name, else of plain A\*. Default none.
 
 ---What map:prepare computes, and for whom.
 ---@class (exact) astar.PrepareOptions
----@field class? astar.Class Whose queries gain.
----@field player? astar.Player Whose queries gain.
----@field tables? boolean What the first query would make. Default true.
----@field layers? boolean Tables for queries with units or influence maps, too. Default false.
----@field landmarks? boolean Costs from and to some cells, which make searches faster. Default false.
----@field dead_ends? boolean Parts that a single cell connects with the rest: searches skip them. Default false.
----@field saved? boolean Instead of all that, the tables that the map had before it was saved. Default false.
----@field threads? integer How many threads do that. 1 to 64; default 1.
----@field progress? fun(done: number): boolean|nil Called after each step with what is done, up to 1; false cancels.
+---@field class? astar.Class Whose queries gain. Default as in queries.
+---@field player? astar.Player Whose queries gain. Default as in queries.
+---@field tables? boolean What the first query would make: tables, and memory for a search. Default true.
+---@field layers? boolean The tables for queries with units or influence maps, too: 16 more bytes per cell. Default false.
+---@field landmarks? boolean The costs from and to some cells: searches become faster, in mazes and caves two to four times, little where the way is nearly straight. Default false.
+---@field dead_ends? boolean Parts of the map that a single cell connects with the rest, such as a cave, or the blind alleys of a maze: searches skip those that hold neither start nor goal. Default false.
+---@field saved? boolean Instead of all that, the tables that a map had before it was saved, of all classes and players. Default false.
+---@field threads? integer How many threads compute. What is computed does not depend on it. 1 to 64; default 1.
+---@field progress? fun(done: number): boolean|nil Called after each step with what is done, above 0 and up to 1.
 
 ---What it costs to remove obstacles, 0 to 1,000,000; false: they cannot be removed.
 ---@class (exact) astar.Prices
----@field terrain? integer|false Each cell that the class cannot enter. Default 100 straight steps.
----@field terrains? table<string, integer|false> From names of terrains to prices, where they differ.
----@field unseen? integer|false Each unseen cell, where the class does not enter unseen land.
----@field unit? integer|false Each cell of a unit that is in the way.
----@field link? integer|false Each closed link that the player knows of.
+---@field terrain? integer|false The price of each cell that the class cannot enter. Default 100 straight steps.
+---@field terrains? table<string, integer|false> A table from names of terrains to prices, where they differ from `terrain`. Default {}.
+---@field unseen? integer|false The price of each cell that the player has not seen, where the class does not enter unseen land. Default 100 straight steps.
+---@field unit? integer|false The price of each cell in which a unit stands that is in the way. Default 100 straight steps.
+---@field link? integer|false The price of each closed link that the player knows of. Default 100 straight steps.
 
 ---What counts as another path.
 ---@class (exact) astar.Variety
----@field count? integer So many paths in all. 1 to 2^31 - 1; default 3.
----@field stretch? number None costs more than so many times the first one. 1 to 64; default 1.5.
+---@field count? integer So many paths in all, if there are as many. 1 to 2^31 - 1; default 3.
+---@field stretch? number None costs more than that many times the first one. 1 to 64; default 1.5.
 ---@field share? number At most this part of its cells is near a path before it. 0 to 1; default 0.5.
----@field apart? integer So near, in steps. 0 to 254; default 3.
----@field plateau? number Each part of it is a cheapest path, up to this share of the first path's length. 0 to 1; default 0.1.
+---@field apart? integer So near, in steps as map:distance counts them; a cell of another level is never near; 0: the same cell. 0 to 254; default 3.
+---@field plateau? number Every part of it that costs no more than this part of the first path is a cheapest path itself. 0 to 1; default 0.1.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
@@ -560,7 +560,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---How a ticket waits.
 ---@class (exact) astar.RequestOptions
 ---@field priority? integer Of the same player's tickets, higher ones come first. -2^31 to 2^31 - 1; default 0.
----@field done? fun(path: astar.Path|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
+---@field done? fun(path: astar.Path|nil, code: astar.PathCode|nil, ticket: astar.Ticket) A function `done(path, code, ticket)` that `map:work` calls once, when the ticket has ended. Default none.
 
 ---How a ticket waits, and for how many goals.
 ---@class (exact) astar.NearestRequestOptions: astar.RequestOptions
@@ -570,30 +570,30 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---Between which places map:routes finds paths.
 ---@class (exact) astar.RouteOptions
----@field places table<string, astar.Cell|astar.Place> Cells by name, 2 to 64 of them.
----@field query? astar.QueryOptions|astar.Query For all of them.
+---@field places table<string, astar.Cell|astar.Place> A table of cells by name, `{ mine = { 3, 4 }, home = { 20, 9 } }`; 2 to 64.
+---@field query? astar.QueryOptions|astar.Query A query, for all of them.
 
 ---What player:unit makes a unit of.
 ---@class (exact) astar.UnitOptions
 ---@field x integer The upper left cell that it covers.
 ---@field y integer The upper left cell that it covers.
----@field class? astar.Class Movement class.
----@field speed? number Cells per tick. 0 to 64; default 0.25.
----@field sight? integer Radius in which it sees. 0 to 255; default none.
----@field avoidance? astar.Avoidance What it does about units in its way. Default "wait".
----@field priority? integer With "yield", units make way for one with a higher number. 0 to 15; default 0.
+---@field class? astar.Class Movement class. Default one with all defaults.
+---@field speed? number Cells per tick; a diagonal step is 1.414 cells long. 0 to 64; default 0.25.
+---@field sight? integer Radius in which it sees, in cells. 0 to 255; default none.
+---@field avoidance? astar.Avoidance What it does about units in its way, see Collisions. Default "wait".
+---@field priority? integer With `avoidance = "yield"`, units make way for one with a higher number, see The right of way. 0 to 15; default 0.
 
 ---What a watch tells of.
 ---@class (exact) astar.WatchOptions
----@field costlier? number|boolean A share of the cost, true or false. Default 0.1.
----@field better? number|boolean A share of the cost, true or false. Default 0.1.
----@field blocked? boolean Whether "blocked" and "cleared" are told. Default true.
+---@field costlier? number|boolean A share of the cost, 0 to 64; `true`: 0.1; `false`: not told. Default 0.1.
+---@field better? number|boolean A share of the cost, 0 to 1; `true`: 0.1; `false`: not told. Default 0.1.
+---@field blocked? boolean Whether `"blocked"` and `"cleared"` are told. Default true.
 
 ---What the watch of a unit tells of.
 ---@class (exact) astar.UnitWatchOptions
 ---@field costlier? number|boolean A share of the cost, true or false. Default 0.1.
 ---@field better? number|boolean A share of the cost, true or false. Default 0.1.
----@field follow? boolean On "better" the unit follows the better path at once. Default false.
+---@field follow? boolean On `"better"` the unit follows the better path at once. Default false.
 
 ---What map:draw draws.
 ---@class (exact) astar.DrawOptions
@@ -618,14 +618,14 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What astar.graph makes a graph of.
 ---@class (exact) astar.GraphOptions
----@field nodes? table<integer|string, string|astar.NodeEntry> A list of names, and of tables; from names to tables.
----@field edges? astar.EdgeEntry[] A list of { from, to, cost = }.
+---@field nodes? table<integer|string, string|astar.NodeEntry> A list of names, and of tables `{ name =, x =, y =, cost =, open = }`; beside it, from a name to such a table without `name`. The list comes first, then the names in their order. Default none.
+---@field edges? astar.EdgeEntry[] A list of `{ from, to, cost =, one_way =, open = }`. Default none.
 
 ---A node of a graph.
 ---@class (exact) astar.NodeOptions
----@field x? number Its place. -2^20 to 2^20.
----@field y? number Its place. -2^20 to 2^20.
----@field cost? integer Of entering it. 0 to 2^31 - 2; default 0.
+---@field x? number Its place, both or none, rounded to 1/1024. For estimates and for `unit:position`. -2^20 to 2^20.
+---@field y? number Its place, both or none, rounded to 1/1024. For estimates and for `unit:position`. -2^20 to 2^20.
+---@field cost? integer Of entering it, beside the cost of the edge. 0 to 2^31 - 2; default 0.
 ---@field open? boolean It can be entered. Default true.
 
 ---A node in the list of astar.graph.
@@ -650,23 +650,23 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---A query of a graph.
 ---@class (exact) astar.GraphQuery
----@field player? astar.GraphPlayer Goes by what this player has seen.
----@field unknown? astar.Cost What an edge costs that the player has not seen. Default false.
----@field extra_cost? table<astar.NodeKey|astar.Edge, astar.Cost> From nodes and edges to what they cost more, or false.
----@field budget? integer The most nodes to expand. 1 to 2^32 - 1.
+---@field player? astar.GraphPlayer Goes by what this player has seen, as it was then.
+---@field unknown? astar.Cost What an edge costs that the player has not seen, 1 to 2147483647; `false`: such edges are not taken. Default false.
+---@field extra_cost? table<astar.NodeKey|astar.Edge, astar.Cost> From nodes and edges to what they cost more for this query, 0 to 2147483646, or `false`: they cannot be entered or taken. Default none.
+---@field budget? integer The most nodes to expand; not for fields. 1 to 2^32 - 1; default none.
 
 ---What graph:unit makes a unit of.
 ---@class (exact) astar.GraphUnitOptions
----@field at astar.NodeKey The node where it stands.
----@field player? astar.GraphPlayer Whose unit it is.
+---@field at astar.NodeKey The node.
+---@field player? astar.GraphPlayer Sees the node where the unit is and the edges there: at once, when the unit comes there, and after each tick. Default none.
 ---@field speed? number The cost that it covers in a tick. 1/1024 to 2^20; default 1.
 
 ---Of what astar.waypoints makes a graph.
 ---@class (exact) astar.WaypointOptions
----@field points? astar.Cells Cells that become nodes.
----@field corners? boolean Adds the corners of obstacles. Default false.
+---@field points? astar.Cells A list of cells; those that cannot be entered are left out. Default none.
+---@field corners? boolean Adds the corners of obstacles: cells diagonally beside a blocked one where both cells between them are open. Every shortest way round an obstacle passes such cells. Default false.
 ---@field reach? number The longest edge, in cells. Default any.
----@field query? astar.QueryOptions|astar.Query What can be entered, and what lines cost.
+---@field query? astar.QueryOptions|astar.Query Of the map: what can be entered, and what lines cost.
 
 ---A node: its name, or its number.
 ---@alias astar.NodeKey string|integer
@@ -688,29 +688,29 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What astar.world makes a world of.
 ---@class (exact) astar.WorldOptions
----@field map astar.Map The map; from now on the world ticks it.
----@field seed? integer Seed of world.random. 0 to 2^53; default 0.
----@field budget? integer|false Nodes that the queue may expand in a tick. Default false: 3000, and 2 for each unit.
----@field threads? integer How many threads do that. Default 1.
----@field fog? boolean false: the players that the world creates know the map as it is. Default true.
----@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared. Default false.
----@field log? fun(line: astar.LogLine) Called with each line of the log as it comes.
----@field report? fun(report: astar.Report) Called with errors in behaviours. Default writes to stderr.
+---@field map astar.Map The map; from now on only the world ticks it: `map:tick` and a second world on it are errors. A world keeps its map: `map:resize` makes another one, without what belongs to the world, so resize the map before.
+---@field seed? integer Seed of `world.random`. 0 to 2^53; default 0.
+---@field budget? integer|false Nodes that the queue may expand in a tick: 5000 of them take some 2 ms. Default `false`: 3000, and 2 for each unit.
+---@field threads? integer 1 to 64: how many threads do that. Nothing else depends on it. Default 1.
+---@field fog? boolean `false`: the players that the world creates know the map as it is, and see all units, at all times. Default true.
+---@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared, see world.heavy. Default false.
+---@field log? fun(line: astar.LogLine) A function that is called with each line of the log as it comes. Default none.
+---@field report? fun(report: astar.Report) A function that is called with errors in behaviours. Default writes to stderr.
 
 ---How a heavy world compares.
 ---@class (exact) astar.HeavyOptions
----@field every? integer For how many ticks a loaded world runs beside the original. Default 1.
----@field restore? fun(text: string): astar.World From the saved text to a world.
+---@field every? integer For how many ticks a loaded world runs beside the original. If the game changes the world between two ticks, it is saved again in any case. Default 1.
+---@field restore? fun(text: string): astar.World A function from the saved text to a world, as `astar.read_world` makes it. Default as the world is.
 
 ---What a saved world is loaded with.
 ---@class (exact) astar.ReadOptions
----@field behaviours? table<string, function> Functions by name.
----@field mods? (string|astar.ModFiles)[] A list of mods, as world:mod takes them.
----@field log? fun(line: astar.LogLine) As for astar.world.
----@field setup? fun(world: astar.World) Called when the world has its map but no units yet.
----@field report? fun(report: astar.Report) As for astar.world.
----@field threads? integer As for astar.world. 1 to 64.
----@field memory? integer The most bytes that its map may take. 1 to 2^53; default 512 MB and 128 times the size of its text.
+---@field behaviours? table<string, function> Functions by name. Default none.
+---@field mods? (string|astar.ModFiles)[] A list of mods, each as `world:mod` takes it. Default none.
+---@field log? fun(line: astar.LogLine) As for `astar.world`. Default none.
+---@field setup? fun(world: astar.World) A function that is called with the world when it has its map but no units yet; it may name behaviours and load mods as well. Default none.
+---@field report? fun(report: astar.Report) As for `astar.world`.
+---@field threads? integer As for `astar.world`. 1 to 64.
+---@field memory? integer The most bytes that the map may take. 1 to 2^53; default 512 MB and 128 times the size of its text.
 
 ---What went wrong, or was taken up, in a world.
 ---@class astar.Report
@@ -766,17 +766,17 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What world:unit makes a unit of.
 ---@class (exact) astar.WorldUnitOptions
----@field player astar.Player|string Its player, or the name.
----@field x integer The upper left cell that it covers.
----@field y integer The upper left cell that it covers.
----@field class? astar.Class Movement class.
----@field speed? number Cells per tick. 0 to 64; default 0.25.
----@field sight? integer Radius in which it sees. 0 to 255; default none.
+---@field player astar.Player|string A player, or its name.
+---@field x integer As for `player:unit`.
+---@field y integer As for `player:unit`.
+---@field class? astar.Class As for `player:unit`.
+---@field speed? number As for `player:unit`. 0 to 64; default 0.25.
+---@field sight? integer As for `player:unit`. 0 to 255; default none.
 ---@field avoidance? astar.Avoidance What it does about units in its way. Default "yield".
----@field priority? integer Units make way for one with a higher number. 0 to 15; default 0.
----@field home? astar.Place|astar.Cell A cell, or anything with x and y. Default where it begins.
----@field data? table A table for the game.
----@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour.
+---@field priority? integer Units make way for one with a higher number, which is in a hurry. 0 to 15; default 0.
+---@field home? astar.Place|astar.Cell A cell. Default where it begins.
+---@field data? table A table for the game. Default an empty table.
+---@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour. Default none.
 
 ---A number that a mod declares in mod.lua, and the game may set.
 ---@class astar.ModParameter
@@ -789,18 +789,18 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
----@field instructions? number Of a unit in a tick. 1000 to 2^50; default 1000000.
----@field total? number Of all units of a player that run the mod, in a tick. 1000 to 2^51; default as instructions.
----@field memory? number Bytes that the mod has at most. 1572864 to 2^40; default 16777216.
----@field kept? number Bytes that the mod makes the game keep at most. 65536 to 2^40; default 8388608.
----@field nodes? number That a unit's searches may expand in a tick. 0 to 2^50; default 20000.
+---@field instructions? number Of a unit in a tick, for its turn, its cleanups and all else. 1000 to 2^50; default 1000000.
+---@field total? number Of all units of a player that run the mod, in a tick: once they are used up, the other units have their turns in the next tick. 1000 to 2^51; default as `instructions`.
+---@field memory? number Bytes that the mod has at most, garbage included; from 1572864. At most half of them may be in use. 1572864 to 2^40; default 16777216.
+---@field kept? number Bytes that the mod makes the game keep at most; from 65536. 65536 to 2^40; default 8388608.
+---@field nodes? number That a unit's searches may expand in a tick, apart from those of the queue. 0 to 2^50; default 20000.
 ---@field requests? number Of a unit that wait at once. 0 to 2^50; default 8.
----@field readonly? string[] The keys of unit.data that the mod can only read.
----@field public? string[] The keys of unit.data that the mod can read of visible foreign units.
----@field facts? fun(player: astar.Player): table What the player may know of the game, for unit.world.facts.
----@field print? fun(mod: astar.Mod, line: string) Called with each line that the mod prints.
----@field name? string What it is called in this world, in place of the name in mod.lua.
----@field parameters? table<string, number> Values of its parameters, by their names.
+---@field readonly? string[] A list: the keys of `unit.data` that the mod can only read. Default none.
+---@field public? string[] A list: the keys of `unit.data` that the mod can read of visible foreign units. Default none.
+---@field facts? fun(player: astar.Player): table A function `facts(player)`: what the player may know of the game, a table of plain data, for `unit.world.facts`. Default none.
+---@field print? fun(mod: astar.Mod, line: string) A function that is called with the mod and each line that it prints, beside the log. Default none.
+---@field name? string What the mod is called in this world, so that two mods of the same name can be in it. Default that in `mod.lua`.
+---@field parameters? table<string, number> Values of the mod's parameters, by their names. Default none.
 
 ---A mod without a folder.
 ---@class astar.ModFiles
@@ -820,22 +820,22 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---What a timeline keeps.
 ---@class (exact) astar.TimelineOptions
 ---@field every? integer Ticks from one snapshot to the next. Default 20.
----@field most? integer How many snapshots are kept. Default 200.
----@field memory? number Bytes that they may take up, about. Default 2^28.
----@field play? fun(world: astar.World) Does what the game does in a tick, world:tick() included.
+---@field most? integer How many snapshots are kept, at least 2. Default 200.
+---@field memory? number How many bytes they may take up, about. Default 2^28.
+---@field play? fun(world: astar.World) `play(world)` does what your game does in a tick, `world:tick()` included.
 
 ---How two things are compared.
 ---@class (exact) astar.CompareOptions
----@field exact? boolean Of worlds also turns, searches under way and what mods are in the middle of.
+---@field exact? boolean Of worlds: compare also when units have their turns, how far the searches of the queue have come, the order in which they wait, and what scripts of mods are in the middle of. A fork differs in these from the world that it was made of. Default false.
 
 ---What astar.record writes down.
 ---@class (exact) astar.RecordOptions
 ---@field title? string What the page is called.
----@field name? fun(unit: astar.WorldUnit): string What a unit is called.
----@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1; asked in every tick.
----@field role? fun(unit: astar.WorldUnit): string|nil What kind of unit it is.
----@field data? string[] Only these fields of unit.data are shown.
----@field every? integer Terrain, knowledge and influence are looked at every so many ticks. Default 5.
+---@field name? fun(unit: astar.WorldUnit): string `name(unit)` returns what a unit is called; asked once. The first letter stands on its disc. Default "unit" and its id.
+---@field health? fun(unit: astar.WorldUnit): number|nil `health(unit)` returns a number from 0 to 1, or `nil`; asked in every tick.
+---@field role? fun(unit: astar.WorldUnit): string|nil `role(unit)` returns what kind of unit it is; asked once. Units of a role look alike: a shape and a letter. Without one it is the last part of the behaviour's name. Default unit.data.role.
+---@field data? string[] A list of keys: only these fields of `unit.data` are shown. Default all.
+---@field every? integer Terrain, links, knowledge and influence are looked at every so many ticks. Default 5.
 ---@field keys? integer Ticks from one key frame to the next. Default 250.
 
 ---A map: terrain, and the players, units, classes and layers on it.
@@ -2542,9 +2542,9 @@ function GraphUnit:remove() end
 
 ---How a unit strikes.
 ---@class (exact) astar.EngageOptions
----@field range? integer The distance in cells from which it strikes. 1 to 2^28; default 1.
+---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. Default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes. Default raises the foe's event "attacked".
+---@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes: `hit(unit, foe)`. Default raises the foe's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.CoverOptions
@@ -2578,12 +2578,12 @@ function GraphUnit:remove() end
 
 ---How a unit holds a place.
 ---@class (exact) astar.HoldOptions
----@field within? integer How far from the place the post may be. 0 to 255; default 5.
----@field radius? integer How near an enemy comes until the unit engages it. 0 to 255; default 5.
----@field watch? astar.Place|astar.Cell|astar.Cells Places that should be in sight from the post.
----@field from? astar.Place|astar.Cell|astar.Cells What the post is to be hidden from.
+---@field within? integer How far from the place the post may be, in cells. 0 to 255; default 5.
+---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
+---@field watch? astar.Place|astar.Cell|astar.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
+---@field from? astar.Place|astar.Cell|astar.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
 ---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
----@field query? astar.QueryOptions For the way.
+---@field query? astar.QueryOptions For the way. Default none.
 
 ---A unit of a world: it follows a behaviour.
 ---@class astar.WorldUnit: astar.Unit
@@ -3113,9 +3113,9 @@ function Random:shuffle(list) end
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.Candidates
----@field every? integer All candidates are evaluated every so many ticks. Default 10.
----@field events? astar.EventName[] Events at which they are evaluated at once.
----@field margin? number Another candidate has to be worth more by so much. Default 0.
+---@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. Default 10.
+---@field events? astar.EventName[] A list of names of events at which they are evaluated at once. Default none.
+---@field margin? number The running candidate continues unless another is worth more by more than this. Default 0.
 ---@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
 ---@field [integer] astar.Candidate
 
@@ -3128,19 +3128,19 @@ function Random:shuffle(list) end
 ---A squad of a plan.
 ---@class (exact) astar.Squad
 ---@field name string Of the squad, and of its group.
----@field role? string What unit.data.role has to be. Default any.
----@field accepts? fun(unit: astar.WorldUnit): any Does the squad take it? Default all.
----@field count? integer How many units at most. 0 to 2^31.
+---@field role? string What `unit.data.role` has to be. Default any.
+---@field accepts? fun(unit: astar.WorldUnit): any A function of the unit: does the squad take it? Default all.
+---@field count? integer How many units at most. 0 to 2^31; default any number.
 ---@field formation? astar.Formation Of a new group. Default "box".
 
 ---What world:group makes a group of.
 ---@class (exact) astar.GroupOptions
----@field units? astar.WorldUnit[] A list of units, all of one player.
----@field formation? astar.Formation How they stand. Default "box".
----@field speed? number Cells per tick. Default that of the slowest.
----@field spacing? integer Distance between neighbours. 1 to 32; default 1.
----@field influence? astar.Weights Influence maps for the way.
----@field name? string A name of 1 to 64 bytes.
+---@field units? astar.WorldUnit[] A list of units, all of one player. Default none.
+---@field formation? astar.Formation `"line"`, `"column"`, `"wedge"` or `"box"`; a line of more than 16 units has several ranks. Default "box".
+---@field speed? number Cells per tick; no unit goes faster than its own speed. Default that of the slowest.
+---@field spacing? integer Distance between neighbours, in widths of the largest unit. 1 to 32; default 1.
+---@field influence? astar.Weights Influence maps for the way, a table as in queries. Default none.
+---@field name? string 1 to 64 bytes that can be shown. Default none.
 
 ---How a group goes or holds.
 ---@class (exact) astar.GroupOrder
@@ -3152,8 +3152,8 @@ function Random:shuffle(list) end
 
 ---Where and how a group gathers.
 ---@class (exact) astar.RegroupOrder
----@field within? integer How far from the middle of the units the place may be. 1 to 255; default 24.
----@field safe? integer How far from each known enemy. 0 to 255; default 7.
+---@field within? integer How far from the middle of the units the place may be, in cells. 1 to 255; default 24.
+---@field safe? integer How far away the place is from each enemy that their player knows of, of those within 40 cells. 0 to 255; default 7.
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.Formation How they stand.
 ---@field speed? number Cells per tick.
@@ -3522,15 +3522,15 @@ function Recording:size() end
 
 ---How astar.inspect looks at a world.
 ---@class (exact) astar.InspectOptions
----@field port? integer The port on 127.0.0.1. 0 to 65535; default 0: any that is free.
----@field token? string The secret in the address, 16 to 256 letters, digits, `_`, `-`. Default random.
----@field title? string What the page is called.
----@field name? fun(unit: astar.WorldUnit): string What a unit is called.
----@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1.
----@field role? fun(unit: astar.WorldUnit): string|nil What kind of unit it is.
----@field data? string[] Only these fields of `unit.data` are shown on the map's page.
----@field rewind? boolean May the page go back and fork the world? Default true.
----@field play? fun(world: astar.World) What the game does in a tick, `world:tick()` included.
+---@field port? integer The port on 127.0.0.1; 0: any that is free. 0 to 65535; default 0: any that is free.
+---@field token? string The secret in the address: 16 to 256 letters, digits, `_` and `-`. Default random.
+---@field title? string What the page is called. Default "A game".
+---@field name? fun(unit: astar.WorldUnit): string As those of `astar.record`.
+---@field health? fun(unit: astar.WorldUnit): number|nil As those of `astar.record`.
+---@field role? fun(unit: astar.WorldUnit): string|nil As those of `astar.record`.
+---@field data? string[] As those of `astar.record`.
+---@field rewind? boolean `false`: the page can neither go back nor fork the world. Default true.
+---@field play? fun(world: astar.World) `play(world)`: what the game does in a tick, `world:tick()` included. Default world:tick().
 
 ---A page in the browser that looks at a running game.
 ---@class astar.Inspector
@@ -3610,13 +3610,13 @@ function Inspector:close() end
 
 ---What sandbox.new makes a box of.
 ---@class (exact) astar.BoxOptions
----@field kind? "vault"|"bounds"|"stock" Which sandbox. Default `astar.sandbox`.
----@field image? astar.Image Of a box of the vault: the new box is as that one was.
----@field memory? number Bytes that the mod may have. 262144 to 2^40; default 16 MB.
+---@field kind? "vault"|"bounds"|"stock" `"vault"`, `"bounds"` or `"stock"`. Default `astar.sandbox`.
+---@field image? astar.Image An image of a box of the vault: the new box is as that one was.
+---@field memory? number Bytes that the mod may have, garbage included; the library takes 80 KB of them. A call fails, too, if it ends with more than half of them in use. In the vault it is the size of the machine: at least 1 MB, of which the library takes 0.7 MB. 262144 to 2^40; default 16 MB.
 ---@field instructions? number How many instructions each call may take. 1000 to 2^50; default 1,000,000.
----@field host? fun(op: any, ...: any): any What the mod's `host` calls.
----@field encode? fun(object: any): any, any From an object to a kind and an id.
----@field decode? fun(kind: any, id: any): any From a kind and an id to an object.
+---@field host? fun(op: any, ...: any): any A function `host(op, ...)` that the mod's `host` calls. Its results go to the mod; an error of it that is text is raised in the mod. It cannot call the box, and cannot yield.
+---@field encode? fun(object: any): any, any `encode(object)` → kind, id; `decode(kind, id)` → object: how objects cross.
+---@field decode? fun(kind: any, id: any): any `encode(object)` → kind, id; `decode(kind, id)` → object: how objects cross.
 
 ---All that is in a box of the vault.
 ---@class astar.Image

@@ -174,7 +174,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.mods.PeakOptions
 ---@field min? integer The least value of a peak. 1 to 65535; default 1.
----@field apart? integer How far apart peaks are at least, in cells. 0 to 255; default 1.
+---@field apart? integer How far "near it" reaches, in cells, also diagonally. 0 to 255; default 1.
 
 ---Of a question whether a unit has a clear shot.
 ---@class (exact) astar.mods.ShotOptions
@@ -351,9 +351,9 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How a unit strikes.
 ---@class (exact) astar.mods.EngageOptions
----@field range? integer The distance in cells from which it strikes. 1 to 2^28; default 1.
+---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. Default 8.
----@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes. Default raises the foe's event "attacked".
+---@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes: `hit(unit, foe)`. Default raises the foe's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.mods.CoverOptions
@@ -387,12 +387,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How a unit holds a place.
 ---@class (exact) astar.mods.HoldOptions
----@field within? integer How far from the place the post may be. 0 to 255; default 5.
----@field radius? integer How near an enemy comes until the unit engages it. 0 to 255; default 5.
----@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places that should be in sight from the post.
----@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells What the post is to be hidden from.
+---@field within? integer How far from the place the post may be, in cells. 0 to 255; default 5.
+---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
+---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
+---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
 ---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
----@field query? astar.mods.QueryOptions For the way.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---A unit, as the mod's player knows it. Of foreign units: id, class, player, x, y, level, state.
 ---@class astar.mods.Unit: astar.mods.Place
@@ -878,9 +878,9 @@ function Random:shuffle(list) end
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.mods.Candidates
----@field every? integer All candidates are evaluated every so many ticks. Default 10.
----@field events? astar.mods.EventName[] Events at which they are evaluated at once.
----@field margin? number Another candidate has to be worth more by so much. Default 0.
+---@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. Default 10.
+---@field events? astar.mods.EventName[] A list of names of events at which they are evaluated at once. Default none.
+---@field margin? number The running candidate continues unless another is worth more by more than this. Default 0.
 ---@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
 ---@field [integer] astar.mods.Candidate
 
@@ -893,19 +893,19 @@ function Random:shuffle(list) end
 ---A squad of a plan.
 ---@class (exact) astar.mods.Squad
 ---@field name string Of the squad, and of its group.
----@field role? string What unit.data.role has to be. Default any.
----@field accepts? fun(unit: astar.mods.Unit): any Does the squad take it? Default all.
----@field count? integer How many units at most. 0 to 2^31.
+---@field role? string What `unit.data.role` has to be. Default any.
+---@field accepts? fun(unit: astar.mods.Unit): any A function of the unit: does the squad take it? Default all.
+---@field count? integer How many units at most. 0 to 2^31; default any number.
 ---@field formation? astar.mods.Formation Of a new group. Default "box".
 
 ---What world:group makes a group of.
 ---@class (exact) astar.mods.GroupOptions
----@field units? astar.mods.Unit[] A list of units, all of one player.
----@field formation? astar.mods.Formation How they stand. Default "box".
----@field speed? number Cells per tick. Default that of the slowest.
----@field spacing? integer Distance between neighbours. 1 to 32; default 1.
----@field influence? astar.mods.Weights Influence maps for the way.
----@field name? string A name of 1 to 64 bytes.
+---@field units? astar.mods.Unit[] A list of units, all of one player. Default none.
+---@field formation? astar.mods.Formation `"line"`, `"column"`, `"wedge"` or `"box"`; a line of more than 16 units has several ranks. Default "box".
+---@field speed? number Cells per tick; no unit goes faster than its own speed. Default that of the slowest.
+---@field spacing? integer Distance between neighbours, in widths of the largest unit. 1 to 32; default 1.
+---@field influence? astar.mods.Weights Influence maps for the way, a table as in queries. Default none.
+---@field name? string 1 to 64 bytes that can be shown. Default none.
 
 ---How a group goes or holds.
 ---@class (exact) astar.mods.GroupOrder
@@ -917,8 +917,8 @@ function Random:shuffle(list) end
 
 ---Where and how a group gathers.
 ---@class (exact) astar.mods.RegroupOrder
----@field within? integer How far from the middle of the units the place may be. 1 to 255; default 24.
----@field safe? integer How far from each known enemy. 0 to 255; default 7.
+---@field within? integer How far from the middle of the units the place may be, in cells. 1 to 255; default 24.
+---@field safe? integer How far away the place is from each enemy that their player knows of, of those within 40 cells. 0 to 255; default 7.
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.mods.Formation How they stand.
 ---@field speed? number Cells per tick.
@@ -1115,8 +1115,8 @@ function Path:explain() end
 ---Which known foes are listed.
 ---@class (exact) astar.mods.KnownOptions
 ---@field within? integer Only foes that were seen in the last so many ticks.
----@field near? astar.mods.Place|astar.mods.Cell Only foes that were seen near this place.
----@field radius? integer At most so many cells from `near`.
+---@field near? astar.mods.Place|astar.mods.Cell Only foes that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
+---@field radius? integer Only foes that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
 
 ---What strength is.
 ---@class (exact) astar.mods.StrengthOptions

@@ -1,0 +1,106 @@
+--- Tables of options in the pages, from the declarations. In a page the table below one of these
+-- lines, up to the next empty line, is written by this:
+--
+--   <!-- options ClassOptions -->            all options of a declaration
+--   <!-- options QueryOptions: class unit --> these
+--   <!-- options mods KnownOptions -->       one of those that mods have
+--
+-- Neighbours that are declared alike, as x and y, share a row.
+
+local tables = {}
+
+local PAGES = { "docs/reference.md", "docs/world.md", "docs/mods.md", "docs/replay.md",
+  "docs/inspector.md" }
+
+local LONG = 34                                  -- letters of a type that is not shown in full
+
+local function code(text) return "`" .. text:gsub("|", "\\|") .. "`" end
+
+-- A number, a string, a word of Lua or a table is shown as code; other defaults are words.
+local function default_of(field)
+  local text = field.default
+  local is_needed = not field.optional and not field.name:find "^%["
+  if not text then return is_needed and "*needed*" or "" end
+  local is_value = tonumber(text) or text:find '^"[^"]*"$' or text:find "^{.*}$"
+    or text == "true" or text == "false"
+  return is_value and code(text) or text
+end
+
+local function type_of(field)
+  local text = field.type
+  if #text > LONG and text:find "^fun" then text = "function" end
+  local range = field.least and ("%s to %s"):format(field.least, field.most)
+  return range and ("%s, %s"):format(code(text), range) or code(text)
+end
+
+local function name_of(field)
+  return field.name == "[string]" and "*other names*" or code(field.name)
+end
+
+local function is_alike(a, b)
+  return a.text == b.text and a.type == b.type and a.default == b.default and a.least == b.least
+    and a.most == b.most
+end
+
+local function rows_of(fields)
+  local rows, last = {}, nil
+  for _, field in ipairs(fields) do
+    if last and is_alike(last, field) then
+      rows[#rows].names = rows[#rows].names .. ", " .. name_of(field)
+    else
+      rows[#rows + 1] = { names = name_of(field), field = field }
+    end
+    last = field
+  end
+  return rows
+end
+
+local function table_of(fields)
+  local lines = { "| option | type | default | meaning |", "|---|---|---|---|" }
+  for _, row in ipairs(rows_of(fields)) do
+    lines[#lines + 1] = ("| %s | %s | %s | %s |"):format(row.names, type_of(row.field),
+      default_of(row.field), (row.field.text or ""))
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- The fields of a declaration, or those that are named.
+local function chosen(item, names, fail)
+  local list, by_name = {}, {}
+  for _, field in ipairs(item.fields) do
+    by_name[field.name] = field
+    if names == "" and field.name ~= "[integer]" then list[#list + 1] = field end
+  end
+  for name in names:gmatch "%S+" do
+    if not by_name[name] then fail("the options '%s' have no '%s'", item.name, name) end
+    list[#list + 1] = by_name[name]
+  end
+  return list
+end
+
+--- A page with its tables as the declarations have them.
+function tables.fill(page, text, sets)
+  local function fail(...) error(page .. ": " .. string.format(...), 0) end
+  return (text:gsub("(<!%-%- options ([^\n]-) %-%->\n).-\n\n", function(line, what)
+    local head, names = what:match "^(.-): (.*)$"
+    head, names = head or what, names or ""
+    local set_name, name = head:match "^(%l+) (%u%w*)$"
+    for _, set in ipairs(sets) do
+      local item = set.name == (set_name or "game") and set.by_name[name or head]
+      if item then return line .. table_of(chosen(item, names, fail)) .. "\n" end
+    end
+    fail("there are no options '%s'", head)
+  end))
+end
+
+--- Calls f(page, text, filled) for each page.
+function tables.each(sets, f)
+  for _, page in ipairs(PAGES) do
+    local file = assert(io.open(page))
+    local text = file:read("*a")
+    file:close()
+    f(page, text, tables.fill(page, text, sets))
+  end
+end
+
+return tables
