@@ -11,6 +11,7 @@ local library = require "meta.library"
 local luacats = require "meta.luacats"
 local pages = require "meta.pages"
 local signatures = require "meta.signatures"
+local tables = require "meta.tables"
 local types = require "meta.types"
 
 local GAME = "set game\n@ x y: integer\n@ name: string\n@ map: Map\n"
@@ -305,6 +306,44 @@ local function take(list, name)
   end
   error("there is no " .. name)
 end
+
+describe("tables of options #extra", function()
+  local set = set_of [[
+options Link -- What a link is made of.
+  .x: integer -- One end.
+  .y: integer -- One end.
+  .cost?: integer [1 to 9] = 5 -- Of the step.
+  .class?: string|false = all -- Who takes it.
+]]
+  local function filled(line) return tables.fill("page", line .. "\nold\n\nmore\n", { set }) end
+
+  it("are written below their lines, as far as the next empty one", function()
+    assert.equal([[
+<!-- options Link -->
+| option | type | default | meaning |
+|---|---|---|---|
+| `x`, `y` | `integer` | *needed* | One end. |
+| `cost` | `integer`, 1 to 9 | `5` | Of the step. |
+| `class` | `string\|false` | all | Who takes it. |
+
+more
+]], filled "<!-- options Link -->")
+    assert.equal([[
+<!-- options Link: cost -->
+| option | type | default | meaning |
+|---|---|---|---|
+| `cost` | `integer`, 1 to 9 | `5` | Of the step. |
+
+more
+]], filled "<!-- options Link: cost -->")
+  end)
+
+  it("are refused where nothing is declared", function()
+    assert.equal("page: there are no options 'Links'", error_of(filled, "<!-- options Links -->"))
+    assert.equal("page: the options 'Link' have no 'price'",
+      error_of(filled, "<!-- options Link: price -->"))
+  end)
+end)
 
 describe("the library #extra", function()
   local it_with_sockets = skip.where(sockets.missing)
