@@ -315,9 +315,9 @@ options Link -- What a link is made of.
   .cost?: integer [1 to 9] = 5 -- Of the step.
   .class?: string|false = all -- Who takes it.
 ]]
-  local function filled(line) return tables.fill("page", line .. "\nold\n\nmore\n", { set }) end
+  local function filled(line) return tables.fill("page", line .. "\n| old |\n\nmore\n", { set }) end
 
-  it("are written below their lines, as far as the next empty one", function()
+  it("are written below their lines", function()
     assert.equal([[
 <!-- options Link -->
 | option | type | default | meaning |
@@ -338,7 +338,9 @@ more
 ]], filled "<!-- options Link: cost -->")
   end)
 
-  it("are refused where nothing is declared", function()
+  it("are refused where no table is, or nothing is declared", function()
+    assert.equal("page: no table is below <!-- options Link -->\n",
+      error_of(tables.fill, "page", "<!-- options Link -->\n\ntext\n", { set }))
     assert.equal("page: there are no options 'Links'", error_of(filled, "<!-- options Links -->"))
     assert.equal("page: the options 'Link' have no 'price'",
       error_of(filled, "<!-- options Link: price -->"))

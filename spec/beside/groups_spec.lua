@@ -77,8 +77,8 @@ describe("a group beside its units with an order each", function()
     for seed = 1, seeds do
       local one, other, jammed = single(seed), together(seed)
       alone, all, jams = alone + one, all + other, jams + math.min(1, jammed)
-      assert(jammed > 0 or other <= 2 * one + 30, ("seed %d: %d ticks, and %d with an order each"):format(seed,
-        other, one))
+      assert(jammed > 0 or other <= 2 * one + 30,
+        ("seed %d: %d ticks, and %d with an order each"):format(seed, other, one))
     end
     assert(jams <= seeds / 100, jams .. " jams")
     assert(all <= 1.15 * alone, ("%d ticks, and %d with an order each"):format(all, alone))

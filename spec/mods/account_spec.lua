@@ -490,7 +490,7 @@ describe("the time of a mod", function()
     for limit, value in pairs { total = 10, kept = 100 } do
       local ok, message = pcall(world.mod, world, { files = {} }, { [limit] = value })
       assert.is_false(ok)
-      assert(message:find(("%s = %d is out of range"):format(limit, value), 1, true), message)
+      assert(message:find(("%s = %d is not a whole number"):format(limit, value), 1, true), message)
     end
   end)
 end)

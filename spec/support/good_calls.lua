@@ -189,7 +189,7 @@ unit:set_player("rad") -- #1 to 'set_player' (there is no player 'rad', the near
 world:save(5) -- #1 to 'save' (string expected, got number)
 world:timeline({ memory = "a" }) -- #1 to 'timeline' (memory = 'a' is not a number
 world:timeline({ memory = -1 }) -- #1 to 'timeline' (memory = -1 is not a number of at least 0)
-world:mod({ files = {} }, { memory = 0 }) -- #2 to 'mod' (memory = 0 is out of range,
+world:mod({ files = {} }, { memory = 0 }) -- #2 to 'mod' (memory = 0 is not a whole number
 world:mod({ files = {} }, { parameters = { a = "b" } })
   -- #2 to 'mod' (parameters.a = b is not a number)
 world:restore(foreign) -- #1 to 'restore' (the snapshot is of another world)

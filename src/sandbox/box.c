@@ -61,7 +61,7 @@ static const la_backend *const backends[] = {
 };
 
 /* The backend of a name, or NULL. */
-static const la_backend *door_of(const char *name) {
+static const la_backend *backend_of(const char *name) {
   for (int i = 0; backends[i] != NULL; i++)
     if (strcmp(backends[i]->name, name) == 0) return backends[i];
   return NULL;
@@ -74,7 +74,7 @@ static void read_function(la_value value, void *target) {
 
 static void read_backend(la_value value, void *target) {
   const la_backend *backend = lua_type(value.L, value.index) == LUA_TSTRING
-                            ? door_of(lua_tostring(value.L, value.index)) : NULL;
+                            ? backend_of(lua_tostring(value.L, value.index)) : NULL;
   if (backend == NULL) la_reject(value, "is no sandbox that there is here");
   ((Options *)target)->backend = backend;
 }

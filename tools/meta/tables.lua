@@ -1,5 +1,5 @@
---- Tables of options in the pages, from the declarations. In a page the table below one of these
--- lines, up to the next empty line, is written by this:
+--- Tables of options in the pages, from the declarations. This writes the table below one of these
+-- lines; where it is new, write a line "|" there:
 --
 --   <!-- options ClassOptions -->            all options of a declaration
 --   <!-- options QueryOptions: class unit --> these
@@ -81,16 +81,23 @@ end
 --- A page with its tables as the declarations have them.
 function tables.fill(page, text, sets)
   local function fail(...) error(page .. ": " .. string.format(...), 0) end
-  return (text:gsub("(<!%-%- options ([^\n]-) %-%->\n).-\n\n", function(line, what)
+  local function written(line, what)
     local head, names = what:match "^(.-): (.*)$"
     head, names = head or what, names or ""
     local set_name, name = head:match "^(%l+) (%u%w*)$"
     for _, set in ipairs(sets) do
       local item = set.name == (set_name or "game") and set.by_name[name or head]
-      if item then return line .. table_of(chosen(item, names, fail)) .. "\n" end
+      if item then return line .. table_of(chosen(item, names, fail)) end
     end
     fail("there are no options '%s'", head)
-  end))
+  end
+  local rest = text:gsub("(<!%-%- options [^\n]- %-%->\n)[^\n|]*\n", function(line)
+    fail("no table is below %s", line)
+  end)
+  -- Rows go, as far as they follow the line, and then come anew.
+  local count
+  repeat rest, count = rest:gsub("(<!%-%- options [^\n]- %-%->\n)|[^\n]*\n", "%1") until count == 0
+  return (rest:gsub("(<!%-%- options ([^\n]-) %-%->\n)", written))
 end
 
 --- Calls f(page, text, filled) for each page.

@@ -90,8 +90,14 @@ function options.problem(key, value, valid)
   end
 end
 
--- Of several problems the first one in the order of keys; those that have no order come last.
-local function first_problem(given, valid, any)
+--- What is wrong with a table of options, nil: nothing. Of several problems it is the first one in
+-- the order of keys; those that have no order come last.
+function options.first_problem(given, valid)
+  local any
+  for key, value in pairs(given) do
+    any = any or options.problem(key, value, valid)
+  end
+  if not any then return nil end
   for _, key in ipairs(core.keys(given)) do
     local problem = options.problem(key, given[key], valid)
     if problem then return problem end
@@ -107,10 +113,8 @@ function options.check(method, given, valid, position)
   if type(given) ~= "table" then
     reject(method, position, "table expected, got %s", core.show(given))
   end
-  for key, value in pairs(given) do
-    local problem = options.problem(key, value, valid)
-    if problem then reject(method, position, "%s", first_problem(given, valid, problem)) end
-  end
+  local problem = options.first_problem(given, valid)
+  if problem then reject(method, position, "%s", problem) end
 end
 
 --- What is wrong with the value of a key that should be a whole number; nil: nothing.

@@ -15,35 +15,23 @@ local mods = {}
 
 local next, pairs = safe.next, safe.pairs
 
+-- The library's own part of a mod's state takes some memory. The tables of Lua 5.1 and 5.2 are
+-- larger.
+local LEAST_MEMORY = (type(jit) == "table" or math.type) and 3 * 2 ^ 19 or 2 ^ 21
 
 local OPTIONS = {
-  instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
-  nodes = { "number", "a number" }, requests = { "number", "a number" },
-  total = { "number", "a number" }, kept = { "number", "a number of bytes" },
+  instructions = options.whole(1000, 2 ^ 50), total = options.whole(1000, 2 ^ 51),
+  memory = options.whole(LEAST_MEMORY, 2 ^ 40), kept = options.whole(2 ^ 16, 2 ^ 40),
+  nodes = options.whole(0, 2 ^ 50), requests = options.whole(0, 2 ^ 50),
   readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
   facts = { "function", "a function" }, print = { "function", "a function" },
   name = { "string", "a string" }, parameters = { "table", "a table of numbers by their names" },
 }
 
--- The tables of Lua 5.1 and 5.2 are larger.
-local LEAST_MEMORY = (type(jit) == "table" or math.type) and 3 * 2 ^ 19 or 2 ^ 21
-
--- The default, the least and the most. The library's own part of a mod's state takes some memory.
-local LIMITS = {
-  { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
-  { name = "kept", value = 8 * 2 ^ 20, least = 2 ^ 16, most = 2 ^ 40 },
-  { name = "memory", value = 16 * 2 ^ 20, least = LEAST_MEMORY, most = 2 ^ 40 },
-  { name = "nodes", value = 20000, least = 0, most = 2 ^ 50 },
-  { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
-}
+local DEFAULTS = { instructions = 1000000, kept = 8 * 2 ^ 20, memory = 16 * 2 ^ 20, nodes = 20000,
+  requests = 8 }
 
 local SWEEP = 1000                               -- ticks
-
-local function check_limit(name, value, least, most)
-  if value >= least and value <= most then return value end
-  blame.fail("mod", 2, "%s = %s is out of range, %.0f to %.0f", name, tostring(value), least,
-    most)
-end
 
 -- A copy, since a mod is loaded again for each player. Whether a number is in range the mod says.
 local function check_parameters(given)
@@ -62,11 +50,8 @@ local function check_limits(given)
   local all = { readonly = given.readonly or {}, public = given.public or {}, facts = given.facts,
     print = given.print, name = given.name,
     parameters = given.parameters and check_parameters(given.parameters) }
-  for _, limit in ipairs(LIMITS) do
-    local name = limit.name
-    all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)
-  end
-  all.total = check_limit("total", given.total or all.instructions, 1000, 2 ^ 51)
+  for name, value in next, DEFAULTS do all[name] = given[name] or value end
+  all.total = given.total or all.instructions
   return all
 end
 

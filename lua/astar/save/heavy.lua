@@ -31,10 +31,8 @@ function heavy.settings(given)
   if type(given) ~= "table" then
     blame.raise(("world.heavy = %s is not true, false or a table"):format(tostring(given)))
   end
-  for key, value in pairs(given) do
-    local problem = options.problem(key, value, VALID)
-    if problem then blame.fail("world", 1, "heavy: %s", problem) end
-  end
+  local problem = options.first_problem(given, VALID)
+  if problem then blame.fail("world", 1, "heavy: %s", problem) end
   return given
 end
 

@@ -95,8 +95,8 @@ function think.loop(body, times)
 end
 
 local RETRY = {
-  times = options.whole(1), pause = options.whole(0), factor = options.number(0),
-  longest = options.whole(1),
+  times = options.whole(0), pause = options.number(0), factor = options.number(0),
+  longest = options.number(0),
 }
 
 --- Until it is done, `times` times (no end) at most. Between two attempts the unit waits: `pause`

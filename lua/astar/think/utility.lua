@@ -32,10 +32,8 @@ local function reject(format, ...)
 end
 
 local function check_keys(what, given, valid)
-  for key, value in pairs(given) do
-    local problem = options.problem(key, value, valid)
-    if problem then reject("%s%s", what, problem) end
-  end
+  local problem = options.first_problem(given, valid)
+  if problem then reject("%s%s", what, problem) end
 end
 
 local function check_candidate(candidate, i)

@@ -8,7 +8,7 @@
 local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
-local VALID = { radius = options.number(0), engage = { "function", "a function" },
+local VALID = { radius = options.whole(0, 2 ^ 31 - 1), engage = { "function", "a function" },
   query = { "table userdata", "a query" } }
 
 return function(unit, x, y, given)

@@ -6,7 +6,7 @@
 local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
-local VALID = { radius = options.number(0), engage = { "function", "a function" } }
+local VALID = { radius = options.whole(0, 2 ^ 31 - 1), engage = { "function", "a function" } }
 
 return function(unit, ward, given)
   check.argument(check.is_unit(ward, unit), 1, "escort", "another unit", ward)

@@ -13,7 +13,7 @@ local length = require "astar.length"
 local options = require "astar.arguments.options"
 
 local EVERY, SHARE, MOST = 4, 4, 16              -- ticks; of a distance; threats, the nearest
-local VALID = { distance = options.number(0), ticks = options.whole(0) }
+local VALID = { distance = options.whole(0, 2 ^ 31 - 1), ticks = options.whole(0) }
 
 local function keep_nearest(unit, list)
   for i, one in ipairs(list) do one.index, one.away = i, unit:distance(one) end

@@ -293,7 +293,8 @@ end
 -- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell
 -- of the goal round which places are sought.
 local function try(unit, target, query, tries)
-  if stays_linked(unit, target, query) then return true end
+  local is_next = check.is_unit(target) and near_enough(target, query).within == 1
+  if is_next and stays_linked(unit, target, query) then return true end
   local path, code = find(unit, target, query)
   local x, y, away, done, wait_limit
   if path then

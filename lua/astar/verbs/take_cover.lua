@@ -10,7 +10,7 @@ local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
-local VALID = { distance = options.number(0), within = options.whole(0, 255),
+local VALID = { distance = options.whole(0, 2 ^ 31 - 1), within = options.whole(0, 255),
   range = options.whole(0, 255), ticks = options.whole(0),
   query = { "table", "a table" } }
 

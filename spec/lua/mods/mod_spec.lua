@@ -153,10 +153,10 @@ describe("loading a mod #quick", function()
     says("#2 to 'mod' (unknown key 'memroy', the nearest is 'memory')",
       function() world:mod("x", { memroy = 1 }) end)
     local least = (rawget(_G, "jit") or math.type) and 1572864 or 2097152
-    local range = ("memory = 100000 is out of range, %d to 1099511627776"):format(least)
+    local range = ("memory = 100000 is not a whole number from %d to 1099511627776"):format(least)
     says(("bad argument #2 to 'mod' (%s)"):format(range),
       function() world:mod("x", { memory = 100000 }) end)
-    says("bad argument #2 to 'mod' (instructions = -5 is out of range, 1000 to 1125899906842624)",
+    says("#2 to 'mod' (instructions = -5 is not a whole number from 1000 to 1125899906842624)",
       function() world:mod("x", { instructions = -5 }) end)
     assert(modded(small_world(FIELD), "return function() end", { memory = least, nodes = 0 }))
   end)

@@ -392,7 +392,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---What astar.map makes a map of: rows, or width and height, or levels.
 ---@class (exact) astar.MapOptions
 ---@field width? integer Size in cells; at most 2^28 cells in all. 1 to 2^28.
----@field height? integer Size in cells; at most 2^28 cells in all.
+---@field height? integer Size in cells; at most 2^28 cells in all. 1 to 2^28.
 ---@field rows? string|string[] A list of strings, or one string with newlines: size and terrain.
 ---@field levels? astar.LevelOptions[] A list of levels: `{ name =, rows = }`, `{ name =, from = }` or `{ name =, width =, height = }`, see Levels. Default none.
 ---@field legend? table<string, string> For `rows`: from a character to the name of a terrain; characters that it leaves out keep their default. Default `.` plain, `#` wall.
@@ -446,7 +446,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field descend? integer And for each unit that it leads down; below 0 it costs less. -65535 to 65535; default 0.
 ---@field drift? number What currents are multiplied by, to 1/1024; 0: they make no difference. 0 to 64; default 1.
 ---@field costs? table<string, astar.Cost> More costs by name, for terrains that have the name of an option.
----@field [string] astar.Cost Cost of entering it, 1 to 65535, or `false`: units of this class cannot enter it.
+---@field [string] astar.Cost Cost of entering it, 1 to 65535, or `false`: units of this class cannot enter it. Default its own cost.
 
 ---What map:link makes a link of.
 ---@class (exact) astar.LinkOptions
@@ -691,7 +691,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field map astar.Map The map; from now on only the world ticks it: `map:tick` and a second world on it are errors. A world keeps its map: `map:resize` makes another one, without what belongs to the world, so resize the map before.
 ---@field seed? integer Seed of `world.random`. 0 to 2^53; default 0.
 ---@field budget? integer|false Nodes that the queue may expand in a tick: 5000 of them take some 2 ms. Default `false`: 3000, and 2 for each unit.
----@field threads? integer 1 to 64: how many threads do that. Nothing else depends on it. Default 1.
+---@field threads? integer How many threads do that. Nothing else depends on it. 1 to 64; default 1.
 ---@field fog? boolean `false`: the players that the world creates know the map as it is, and see all units, at all times. Default true.
 ---@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared, see world.heavy. Default false.
 ---@field log? fun(line: astar.LogLine) A function that is called with each line of the log as it comes. Default none.
@@ -789,12 +789,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
----@field instructions? number Of a unit in a tick, for its turn, its cleanups and all else. 1000 to 2^50; default 1000000.
----@field total? number Of all units of a player that run the mod, in a tick: once they are used up, the other units have their turns in the next tick. 1000 to 2^51; default as `instructions`.
----@field memory? number Bytes that the mod has at most, garbage included; from 1572864. At most half of them may be in use. 1572864 to 2^40; default 16777216.
----@field kept? number Bytes that the mod makes the game keep at most; from 65536. 65536 to 2^40; default 8388608.
----@field nodes? number That a unit's searches may expand in a tick, apart from those of the queue. 0 to 2^50; default 20000.
----@field requests? number Of a unit that wait at once. 0 to 2^50; default 8.
+---@field instructions? integer Of a unit in a tick, for its turn, its cleanups and all else. 1000 to 2^50; default 1000000.
+---@field total? integer Of all units of a player that run the mod, in a tick: once they are used up, the other units have their turns in the next tick. 1000 to 2^51; default as `instructions`.
+---@field memory? integer Bytes that the mod has at most, garbage included. At most half of them may be in use. 1572864 to 2^40; default 16777216.
+---@field kept? integer Bytes that the mod makes the game keep at most. 65536 to 2^40; default 8388608.
+---@field nodes? integer That a unit's searches may expand in a tick, apart from those of the queue. 0 to 2^50; default 20000.
+---@field requests? integer Of a unit that wait at once. 0 to 2^50; default 8.
 ---@field readonly? string[] A list: the keys of `unit.data` that the mod can only read. Default none.
 ---@field public? string[] A list: the keys of `unit.data` that the mod can read of visible foreign units. Default none.
 ---@field facts? fun(player: astar.Player): table A function `facts(player)`: what the player may know of the game, a table of plain data, for `unit.world.facts`. Default none.
@@ -819,8 +819,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a timeline keeps.
 ---@class (exact) astar.TimelineOptions
----@field every? integer Ticks from one snapshot to the next. Default 20.
----@field most? integer How many snapshots are kept, at least 2. Default 200.
+---@field every? integer Ticks from one snapshot to the next. 1 to 2^53; default 20.
+---@field most? integer How many snapshots are kept. 2 to 2^53; default 200.
 ---@field memory? number How many bytes they may take up, about. Default 2^28.
 ---@field play? fun(world: astar.World) `play(world)` does what your game does in a tick, `world:tick()` included.
 
@@ -2526,18 +2526,18 @@ function GraphUnit:remove() end
 
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.FleeOptions
----@field distance? number It ends when no threat is within so many cells. Default 10.
+---@field distance? integer It ends when no threat is within so many cells. 0 to 2^31 - 1; default 10.
 ---@field ticks? integer It ends after so many ticks.
 
 ---How a unit guards.
 ---@class (exact) astar.GuardOptions
----@field radius? number How near an enemy comes. Default 5.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
+---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.AttackOptions
----@field radius? number How near an enemy comes. Default 6.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
+---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes.
@@ -2548,7 +2548,7 @@ function GraphUnit:remove() end
 
 ---How a unit takes cover.
 ---@class (exact) astar.CoverOptions
----@field distance? number From all known enemies within so many cells. Default 20.
+---@field distance? integer From all known enemies within so many cells. 0 to 2^31 - 1; default 20.
 ---@field within? integer How far away it searches. 0 to 255; default 16.
 ---@field range? integer How far threats see. 0 to 255; default any distance.
 ---@field ticks? integer It ends then at the latest.
@@ -2582,7 +2582,7 @@ function GraphUnit:remove() end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.Place|astar.Cell|astar.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.Place|astar.Cell|astar.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way. Default none.
 
 ---A unit of a world: it follows a behaviour.
@@ -3107,9 +3107,9 @@ function Random:shuffle(list) end
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.RetryOptions
 ---@field times? integer At most so many attempts. Default no end.
----@field pause? integer Ticks between attempts. Default 4.
+---@field pause? number Ticks between attempts. Default 4.
 ---@field factor? number Each pause is so many times as long. Default 2.
----@field longest? integer The longest pause. Default 256.
+---@field longest? number The longest pause. Default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.Candidates
@@ -3612,8 +3612,8 @@ function Inspector:close() end
 ---@class (exact) astar.BoxOptions
 ---@field kind? "vault"|"bounds"|"stock" `"vault"`, `"bounds"` or `"stock"`. Default `astar.sandbox`.
 ---@field image? astar.Image An image of a box of the vault: the new box is as that one was.
----@field memory? number Bytes that the mod may have, garbage included; the library takes 80 KB of them. A call fails, too, if it ends with more than half of them in use. In the vault it is the size of the machine: at least 1 MB, of which the library takes 0.7 MB. 262144 to 2^40; default 16 MB.
----@field instructions? number How many instructions each call may take. 1000 to 2^50; default 1,000,000.
+---@field memory? integer Bytes that the mod may have, garbage included; the library takes 80 KB of them. A call fails, too, if it ends with more than half of them in use. In the vault it is the size of the machine: at least 1 MB, of which the library takes 0.7 MB. 262144 to 2^40; default 16 MB.
+---@field instructions? integer How many instructions each call may take. 1000 to 2^50; default 1000000.
 ---@field host? fun(op: any, ...: any): any A function `host(op, ...)` that the mod's `host` calls. Its results go to the mod; an error of it that is text is raised in the mod. It cannot call the box, and cannot yield.
 ---@field encode? fun(object: any): any, any `encode(object)` → kind, id; `decode(kind, id)` → object: how objects cross.
 ---@field decode? fun(kind: any, id: any): any `encode(object)` → kind, id; `decode(kind, id)` → object: how objects cross.

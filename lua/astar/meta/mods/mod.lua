@@ -335,18 +335,18 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.mods.FleeOptions
----@field distance? number It ends when no threat is within so many cells. Default 10.
+---@field distance? integer It ends when no threat is within so many cells. 0 to 2^31 - 1; default 10.
 ---@field ticks? integer It ends after so many ticks.
 
 ---How a unit guards.
 ---@class (exact) astar.mods.GuardOptions
----@field radius? number How near an enemy comes. Default 5.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
+---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.mods.AttackOptions
----@field radius? number How near an enemy comes. Default 6.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
+---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit strikes.
@@ -357,7 +357,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How a unit takes cover.
 ---@class (exact) astar.mods.CoverOptions
----@field distance? number From all known enemies within so many cells. Default 20.
+---@field distance? integer From all known enemies within so many cells. 0 to 2^31 - 1; default 20.
 ---@field within? integer How far away it searches. 0 to 255; default 16.
 ---@field range? integer How far threats see. 0 to 255; default any distance.
 ---@field ticks? integer It ends then at the latest.
@@ -391,7 +391,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---A unit, as the mod's player knows it. Of foreign units: id, class, player, x, y, level, state.
@@ -872,9 +872,9 @@ function Random:shuffle(list) end
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.mods.RetryOptions
 ---@field times? integer At most so many attempts. Default no end.
----@field pause? integer Ticks between attempts. Default 4.
+---@field pause? number Ticks between attempts. Default 4.
 ---@field factor? number Each pause is so many times as long. Default 2.
----@field longest? integer The longest pause. Default 256.
+---@field longest? number The longest pause. Default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.mods.Candidates
