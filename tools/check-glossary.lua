@@ -11,7 +11,7 @@ for _, file in ipairs(arg) do
   local number = 0
   for line in io.lines(file) do
     number = number + 1
-    for part in line:gmatch "%a%l*" do
+    for part in line:gsub("%u%u+", string.lower):gmatch "%a%l*" do
       local word = part:lower()
       local instead = gone[word] or gone[word:match "^(.-)s$"]
       if instead then

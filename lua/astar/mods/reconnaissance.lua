@@ -8,7 +8,7 @@ local sightings = require "astar.world.sightings"
 
 local reconnaissance = {}
 
-local A_GLANCE, A_FOE = 24, 60                   -- instructions for each unit, and each foe
+local A_UNIT, A_FOE = 24, 60                   -- instructions for each unit, and each foe
 local CELLS, A_SITE_CELL = 16, 20                -- cells looked at, for one; one of the terrain
 
 -- ---- foes ---------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ function reconnaissance.known_enemies(instance, most)
       n, weight = n + 7, weight + plain.weight(data)
     end
   end
-  instance.box:charge(A_GLANCE * #ids + math.floor(A_FOE * n / 7 + weight / 8))
+  instance.box:charge(A_UNIT * #ids + math.floor(A_FOE * n / 7 + weight / 8))
   return list
 end
 

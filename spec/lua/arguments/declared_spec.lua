@@ -73,7 +73,7 @@ local function try_field(item, field, env, problems)
   return tried
 end
 
-describe("each declared option #quick", function()
+describe("each declared option", function()
   it("is refused by its name, in the caller's line, if its value is none", function()
     local env, problems, tried = objects.of_the_game(), {}, 0
     for _, item in ipairs(set.items) do
