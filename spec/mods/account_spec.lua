@@ -435,6 +435,24 @@ describe("the time of a mod", function()
     assert(parts.account(mod).fields <= 0)
   end)
 
+  it("holds the fields of its groups while they march", function()
+    local world = small_world(("."):rep(20) .. "\n" .. ("."):rep(20))
+    local mod = assert(modded(world, [[
+      return function(unit)
+        local group = unit.world:group { units = { unit } }
+        group:go(18, 1)
+        unit:hold_formation()
+        unit:sleep()
+      end]]))
+    world:unit { player = "red", x = 2, y = 1, speed = 1, behaviour = "test.it" }
+    world.run(5)
+    assert.same({}, world.reports)
+    local most = parts.account(mod).fields_kept
+    assert(most >= 40, most .. " bytes for a field over 40 cells")
+    world.run(60)
+    assert.equal(0, parts.account(mod).fields_kept)
+  end)
+
   -- A world of so many cells, of which one unit flees once, in a mod with these limits.
   local function flight_on(width, height, limits)
     local world = astar.world { map = astar.map { width = width, height = height }, fog = false }
