@@ -211,7 +211,7 @@ ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
 ASTAR_API int32_t astar_map_distance(const astar_map *map, astar_cell a, astar_cell b);
 /* From offset to axial coordinates of hexagons, and back. In axial coordinates a step in one
 ** direction adds the same everywhere: x is less by y / 2, rounded down; with a flat top, y is less
-** by x / 2. Of squares both are what was given. */
+** by x / 2. For squares both functions return the cell that they got. */
 ASTAR_API astar_cell astar_map_to_axial(const astar_map *map, astar_cell cell);
 ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial);
 /*
@@ -441,8 +441,8 @@ typedef struct astar_class_desc {
                                        height that it leads up, */
   int32_t descend;                  /* and down. Of unseen cells the height is not known: steps
                                        into and out of them cost nothing for it */
-  int32_t drift;                    /* ASTAR_ONE; 0 … 64 * ASTAR_ONE: what currents are taken times,
-                                       in 1/1024; each part is rounded */
+  int32_t drift;                    /* ASTAR_ONE; 0 … 64 * ASTAR_ONE: multiplies currents, in
+                                       1/1024; each part is rounded */
 } astar_class_desc;
 
 /* A description with all defaults: a unit of one cell that does not cut corners. */
@@ -674,13 +674,13 @@ ASTAR_API astar_status astar_influence_spread(astar_influence *influence, int32_
 /* Sets all values to 0. OK or INVALID. */
 ASTAR_API astar_status astar_influence_clear(astar_influence *influence);
 
-/* An influence map and what its values are taken times, in 1/1024: +-64 * ASTAR_ONE. */
+/* An influence map and the factor of its values, in 1/1024: +-64 * ASTAR_ONE. */
 typedef struct astar_weighted { astar_influence *influence; int32_t weight; } astar_weighted;
 
 /*
-** A recipe computes an influence map from others, its terms. Each term's value is taken times its
-** weight, in 1/1024, rounded as for a query: that is a part. The map is brought up to date when it
-** is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared. As
+** A recipe computes an influence map from others, its terms. Each term's value is multiplied by
+** its weight, in 1/1024, and rounded as for a query: that is a part. The map is brought up to date
+** when it is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared. As
 ** long as it is there, its terms and its player cannot be removed.
 */
 typedef enum astar_recipe_kind {
@@ -747,9 +747,9 @@ ASTAR_API const astar_influence *astar_influence_user(const astar_influence *inf
 typedef struct astar_spot { int32_t x, y, value; } astar_spot;
 
 /*
-** The peaks of an influence map, the greatest first, equal ones in reading order. A peak is a cell
-** than which none within `apart` cells, also diagonally, is greater, nor as great and earlier in
-** reading order.
+** The peaks of an influence map, the greatest first, equal ones in reading order. No cell within
+** `apart` cells of a peak, also diagonally, has a greater value. Of equal cells near
+** each other the first in reading order is the peak.
 **   least  no peak is below; 1 or more
 **   apart  0 … ASTAR_MAX_RADIUS
 **   spots  receives up to `most` of them; 1 or more

@@ -275,7 +275,7 @@ ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 
 /* ---- watched paths ------------------------------------------------------------------------- */
 
-/* A path that is compared in each tick with what it has cost, and what is told of that. */
+/* A path whose cost is compared with what it was, in each tick; the game gets events about it. */
 typedef struct astar_watch astar_watch;
 
 /* What a watch tells. */

@@ -69,7 +69,7 @@ static la_ticket *ticket_begin(lua_State *L) {
 }
 
 /* All has been read, and the core is asked next: is everything still there? Returns x of the start.
-** */
+*/
 static int32_t ticket_check_all(lua_State *L, la_ticket *box, int query) {
   la_query_call *call = &box->call;
   if (call->unit != NULL) la_child_check(L, 1, &la_unit_type);

@@ -28,6 +28,6 @@ astar_search *find_take(astar_map *map, int32_t x, int32_t y, astar_rect goal,
 astar_status find_resolve_nearest(astar_map *map, const astar_target *target, astar_query *query);
 /* Makes what takes longer than many a tick may: the tables that a search of such a query will read,
 ** and so many more nodes for the pool and, where it counts layers, cost caches. False: no memory.
-** */
+*/
 bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t caches);
 #endif

@@ -70,7 +70,7 @@ static bool is_sparse(const View *view) {
 }
 
 /* With `partial` a search may have to visit every cell that it can reach, which this one does not.
-** */
+*/
 const char *jps_layers_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   const char *objection = jps_search_needs(search);

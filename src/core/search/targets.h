@@ -13,7 +13,7 @@ bool targets_valid(const astar_map *map, const astar_target *target);
 ** search: not of those that a function accepts. */
 astar_status targets_begin(astar_search *search);
 /* Units were in the way of a search that has found nothing: CROWDED if that is why. Else as above.
-** */
+*/
 astar_status targets_why(astar_search *search);
 /* Before an engine goes on: what it looks up is brought up to the present. False: no memory. */
 bool targets_prepare(const astar_search *search);

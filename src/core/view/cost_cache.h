@@ -90,7 +90,7 @@ void cost_cache_free(CostCache *cache, astar_map *map);
 bool cost_cache_find_rough(CostCache *cache, const View *view, size_t most, bool *few);
 /* Are all cells known as rough that are, now that influence has changed since the last
 ** cost_cache_hold or cost_cache_take? Of a cell that is not a search has read all costs around it.
-** */
+*/
 bool cost_cache_knows_rough(const CostCache *cache);
 /* A row of that chunk is about to be written. */
 static inline void cost_cache_write(CostCache *cache, size_t chunk) {

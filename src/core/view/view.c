@@ -64,7 +64,7 @@ static uint64_t changes_of_influence(astar_influence *influence, int32_t weight)
 }
 
 /* How often the included influence maps, which are brought up to date, have changed, all together.
-** */
+*/
 static uint64_t changes_of_influences(const View *view) {
   const astar_query *query = view->query;
   uint64_t changes = 0;
