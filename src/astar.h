@@ -680,8 +680,8 @@ typedef struct astar_weighted { astar_influence *influence; int32_t weight; } as
 /*
 ** A recipe computes an influence map from others, its terms. Each term's value is multiplied by
 ** its weight, in 1/1024, and rounded as for a query: that is a part. The map is brought up to date
-** when it is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared. As
-** long as it is there, its terms and its player cannot be removed.
+** when it is read, where its terms have changed. It cannot be set, stamped, decayed, spread or
+** cleared. As long as it is there, its terms and its player cannot be removed.
 */
 typedef enum astar_recipe_kind {
   ASTAR_RECIPE_SUM,                 /* of the parts */
