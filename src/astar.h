@@ -1801,10 +1801,12 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 /* ---- the game's own data --------------------------------------------------------------------- */
 
 /*
-** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
-** until it is set, and stays when a unit changes its player or class. The library never reads what
-** it points to: it is no part of a hash, and is not saved, so it is NULL in a map that was loaded;
-** astar_map_resize and astar_map_fork hand it on. It may be set at any time, also from a callback.
+** Each object holds a pointer of the game's, such as to the game's own record of a unit: map, class,
+** player, influence map, link, unit, watch, search, ticket, field, areas, sight, graph, and field of
+** a graph. It is NULL until it is set, and stays when a unit changes its player or class. The library
+** never reads what it points to: it is no part of a hash, and is not saved, so it is NULL in a map
+** that was loaded; astar_map_resize and astar_map_fork hand it on. It may be set at any time, also
+** from a callback.
 **
 ** Save your records with the numbers of their objects, which a loaded map keeps: astar_unit_id,
 ** astar_link_number, astar_watch_number, or the names of players and influence maps. After loading,
@@ -1814,30 +1816,13 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 ** the game: no function is called. A player's units go with the player, watches with their unit or
 ** player, everything with the map: look at their pointers before.
 **
-** Paths have none, as they are blocks to be copied; nor have terrains, and nodes, edges, players
-** and units of a graph: they are small numbers that are never given again, for an array of the
-** game's.
+** Paths have none, as they are blocks to be copied, nor have snapshots; nor have terrains, and nodes,
+** edges, players and units of a graph: they are small numbers that are never given again, for an
+** array of the game's.
+**   object  one of those above; the pointer of anything else is undefined behaviour
 */
-ASTAR_API void *astar_map_user_data(const astar_map *map);
-ASTAR_API void astar_map_set_user_data(astar_map *map, void *user_data);
-ASTAR_API void *astar_class_user_data(const astar_class *cls);
-ASTAR_API void astar_class_set_user_data(astar_class *cls, void *user_data);
-ASTAR_API void *astar_player_user_data(const astar_player *player);
-ASTAR_API void astar_player_set_user_data(astar_player *player, void *user_data);
-ASTAR_API void *astar_influence_user_data(const astar_influence *influence);
-ASTAR_API void astar_influence_set_user_data(astar_influence *influence, void *user_data);
-ASTAR_API void *astar_link_user_data(const astar_link *link);
-ASTAR_API void astar_link_set_user_data(astar_link *link, void *user_data);
-ASTAR_API void *astar_search_user_data(const astar_search *search);
-ASTAR_API void astar_search_set_user_data(astar_search *search, void *user_data);
-ASTAR_API void *astar_ticket_user_data(const astar_ticket *ticket);
-ASTAR_API void astar_ticket_set_user_data(astar_ticket *ticket, void *user_data);
-ASTAR_API void *astar_field_user_data(const astar_field *field);
-ASTAR_API void astar_field_set_user_data(astar_field *field, void *user_data);
-ASTAR_API void *astar_areas_user_data(const astar_areas *areas);
-ASTAR_API void astar_areas_set_user_data(astar_areas *areas, void *user_data);
-ASTAR_API void *astar_sight_user_data(const astar_sight *sight);
-ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
+ASTAR_API void *astar_user_data(const void *object);
+ASTAR_API void astar_set_user_data(void *object, void *user_data);
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 

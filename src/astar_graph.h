@@ -335,12 +335,6 @@ ASTAR_API astar_status astar_graph_tick(astar_graph *graph, const astar_graph_ev
 /* The number of ticks so far. */
 ASTAR_API uint32_t astar_graph_ticks(const astar_graph *graph);
 
-/* A pointer of the game's for the graph, and for each field: see astar_map_user_data. */
-ASTAR_API void *astar_graph_user_data(const astar_graph *graph);
-ASTAR_API void astar_graph_set_user_data(astar_graph *graph, void *user_data);
-ASTAR_API void *astar_graph_field_user_data(const astar_graph_field *field);
-ASTAR_API void astar_graph_field_set_user_data(astar_graph_field *field, void *user_data);
-
 /* How many bytes astar_graph_save writes: all but fields and events. */
 ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);
 /* Writes the graph into memory of that size. The bytes are the same on every machine. */

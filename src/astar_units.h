@@ -451,14 +451,6 @@ ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_
                                            astar_position *places, int64_t *shares, int32_t room,
                                            int32_t *found, uint64_t *work);
 
-/* ---- the game's own data of units ---------------------------------------------------------- */
-
-/* A pointer of the game's for each unit and watch: see astar_map_user_data. */
-ASTAR_API void *astar_unit_user_data(const astar_unit *unit);
-ASTAR_API void astar_unit_set_user_data(astar_unit *unit, void *user_data);
-ASTAR_API void *astar_watch_user_data(const astar_watch *watch);
-ASTAR_API void astar_watch_set_user_data(astar_watch *watch, void *user_data);
-
 #ifdef __cplusplus
 }
 #endif

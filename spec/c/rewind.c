@@ -250,7 +250,7 @@ TEST(objects_come_back_where_they_were) {
   astar_player *red = new_player(map, "red");
   astar_unit *unit = new_unit(red, 3, 3, 4);
   astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
-  astar_unit_set_user_data(unit, &mine);
+  astar_set_user_data(unit, &mine);
   astar_snapshot *snapshot = astar_map_snapshot(map, &why);
   uint64_t before = astar_map_hash(map);
   astar_influence_remove(danger);
@@ -260,7 +260,7 @@ TEST(objects_come_back_where_they_were) {
   CHECK(astar_map_restore(map, snapshot) == ASTAR_OK);
   CHECK(astar_map_hash(map) == before);
   CHECK(astar_unit_next(map, NULL) == unit && astar_unit_next(map, unit) == NULL);
-  CHECK(astar_unit_user_data(unit) == &mine && astar_unit_player(unit) == red);
+  CHECK(astar_user_data(unit) == &mine && astar_unit_player(unit) == red);
   CHECK(astar_influence_next(map, NULL) == danger);
   CHECK(astar_terrain_find(map, "road") == 0);
   astar_map_free(map);
@@ -354,11 +354,11 @@ TEST(a_fork_goes_on_alike) {
   int mine;
   game.random = random_state;
   for (int i = 0; i < 100; i++) play(map, &game);
-  astar_player_set_user_data(game.players[1], &mine);
+  astar_set_user_data(game.players[1], &mine);
   astar_map *fork = astar_map_fork(map, &why);
   CHECK(fork != NULL && why == ASTAR_OK);
   astar_player *second = astar_player_next(fork, astar_player_next(fork, NULL));
-  CHECK(second != game.players[1] && astar_player_user_data(second) == &mine);
+  CHECK(second != game.players[1] && astar_user_data(second) == &mine);
   for (int i = 0; i < 50; i++) {
     CHECK(astar_map_hash(map) == astar_map_hash(fork));
     CHECK(astar_queue_hash(map) == astar_queue_hash(fork));

@@ -8,11 +8,11 @@
 static int marks[16];
 
 /* NULL at first; then what was set, for this object alone. */
-#define KEEPS(kind, object, mark)                                                               \
-  do {                                                                                          \
-    CHECK(astar_##kind##_user_data(object) == NULL);                                            \
-    astar_##kind##_set_user_data(object, &marks[mark]);                                         \
-    CHECK(astar_##kind##_user_data(object) == &marks[mark]);                                    \
+#define KEEPS(object, mark)                               \
+  do {                                                    \
+    CHECK(astar_user_data(object) == NULL);               \
+    astar_set_user_data(object, &marks[mark]);            \
+    CHECK(astar_user_data(object) == &marks[mark]);       \
   } while (0)
 
 static astar_rect cell(int32_t x, int32_t y) {
@@ -48,24 +48,24 @@ static Scene new_scene(void) {
 }
 
 static void mark_scene(Scene *scene) {
-  KEEPS(map, scene->map, 0);
-  KEEPS(class, astar_map_class(scene->map), 1);
-  KEEPS(player, scene->red, 2);
-  KEEPS(unit, scene->unit, 3);
-  KEEPS(unit, scene->other, 4);
-  KEEPS(influence, scene->danger, 5);
-  KEEPS(link, scene->link, 6);
-  KEEPS(watch, scene->watch, 7);
+  KEEPS(scene->map, 0);
+  KEEPS(astar_map_class(scene->map), 1);
+  KEEPS(scene->red, 2);
+  KEEPS(scene->unit, 3);
+  KEEPS(scene->other, 4);
+  KEEPS(scene->danger, 5);
+  KEEPS(scene->link, 6);
+  KEEPS(scene->watch, 7);
 }
 
 TEST(each_object_has_its_own) {
   Scene scene = new_scene();
   mark_scene(&scene);
-  CHECK(astar_unit_user_data(scene.unit) == &marks[3]);
-  CHECK(astar_unit_user_data(astar_unit_at(scene.map, 5, 5)) == &marks[4]);
-  CHECK(astar_player_user_data(astar_unit_player(scene.unit)) == &marks[2]);
-  astar_unit_set_user_data(scene.unit, NULL);
-  CHECK(astar_unit_user_data(scene.unit) == NULL);
+  CHECK(astar_user_data(scene.unit) == &marks[3]);
+  CHECK(astar_user_data(astar_unit_at(scene.map, 5, 5)) == &marks[4]);
+  CHECK(astar_user_data(astar_unit_player(scene.unit)) == &marks[2]);
+  astar_set_user_data(scene.unit, NULL);
+  CHECK(astar_user_data(scene.unit) == NULL);
   astar_map_free(scene.map);
 }
 
@@ -77,15 +77,15 @@ TEST(results_have_one_too) {
   astar_cell goal = { 9, 9 };
   astar_eye eye = { 2, 2, 4 };
   astar_ticket *ticket = astar_queue_request(scene.map, 1, 1, cell(9, 9), &query, 0, &why);
-  KEEPS(ticket, ticket, 1);
+  KEEPS(ticket, 1);
   astar_field *field = astar_field_new(scene.map, &goal, 1, NULL, &why);
-  KEEPS(field, field, 2);
+  KEEPS(field, 2);
   astar_areas *areas = astar_areas_new(scene.map, NULL, NULL, &why);
-  KEEPS(areas, areas, 3);
+  KEEPS(areas, 3);
   astar_sight *sight = astar_sight_new(scene.map, &eye, 1, NULL, &why);
-  KEEPS(sight, sight, 4);
+  KEEPS(sight, 4);
   CHECK(astar_queue_work(scene.map, 10000, 1, NULL) == ASTAR_OK);
-  CHECK(astar_ticket_user_data(astar_ticket_next(scene.map)) == &marks[1]);
+  CHECK(astar_user_data(astar_ticket_next(scene.map)) == &marks[1]);
   astar_map_free(scene.map);
 }
 
@@ -95,9 +95,9 @@ TEST(a_search_begins_without) {
   astar_status why;
   for (int i = 0; i < 3; i++) {
     astar_search *search = astar_search_new(map, 0, 0, cell(8, 8), NULL, &why);
-    KEEPS(search, search, i);
+    KEEPS(search, i);
     CHECK(astar_search_step(search, 1000) == ASTAR_OK);
-    CHECK(astar_search_user_data(search) == &marks[i]);
+    CHECK(astar_user_data(search) == &marks[i]);
     astar_search_free(search);
   }
   astar_map_free(map);
@@ -130,18 +130,18 @@ TEST(a_loaded_map_has_none) {
   mark_scene(&scene);
   size_t size;
   void *bytes = saved(scene.map, &size);
-  CHECK(astar_unit_user_data(scene.unit) == &marks[3]);         /* saving has left it alone */
+  CHECK(astar_user_data(scene.unit) == &marks[3]);         /* saving has left it alone */
   astar_status why;
   astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   free(bytes);
-  CHECK(map != NULL && astar_map_user_data(map) == NULL);
-  CHECK(astar_class_user_data(astar_map_class(map)) == NULL);
-  CHECK(astar_player_user_data(astar_player_next(map, NULL)) == NULL);
-  CHECK(astar_influence_user_data(astar_influence_next(map, NULL)) == NULL);
-  CHECK(astar_link_user_data(astar_link_next(map, NULL)) == NULL);
-  CHECK(astar_watch_user_data(astar_watch_next(map, NULL)) == NULL);
+  CHECK(map != NULL && astar_user_data(map) == NULL);
+  CHECK(astar_user_data(astar_map_class(map)) == NULL);
+  CHECK(astar_user_data(astar_player_next(map, NULL)) == NULL);
+  CHECK(astar_user_data(astar_influence_next(map, NULL)) == NULL);
+  CHECK(astar_user_data(astar_link_next(map, NULL)) == NULL);
+  CHECK(astar_user_data(astar_watch_next(map, NULL)) == NULL);
   for (astar_unit *one = astar_unit_next(map, NULL); one; one = astar_unit_next(map, one))
-    CHECK(astar_unit_user_data(one) == NULL);
+    CHECK(astar_user_data(one) == NULL);
   astar_map_free(map);
   astar_map_free(scene.map);
 }
@@ -158,12 +158,12 @@ TEST(it_stays_until_the_removal) {
   CHECK(astar_unit_set_class(scene.unit, cls) == ASTAR_OK);
   CHECK(astar_unit_place(scene.unit, 7, 7) == ASTAR_OK);
   CHECK(astar_map_tick(scene.map, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_unit_user_data(scene.unit) == &marks[3]);
-  CHECK(astar_watch_user_data(astar_unit_watch(scene.unit)) == &marks[7]);
+  CHECK(astar_user_data(scene.unit) == &marks[3]);
+  CHECK(astar_user_data(astar_unit_watch(scene.unit)) == &marks[7]);
   astar_unit_remove(scene.unit);
   astar_unit *next = new_unit(blue, 7, 7, 3);
-  CHECK(next != NULL && astar_unit_user_data(next) == NULL);
-  CHECK(astar_unit_user_data(scene.other) == &marks[4]);
+  CHECK(next != NULL && astar_user_data(next) == NULL);
+  CHECK(astar_user_data(scene.other) == &marks[4]);
   astar_map_free(scene.map);
 }
 
@@ -171,20 +171,20 @@ static int32_t count_up(void *user, int32_t x, int32_t y, int32_t terrain) {
   astar_map *map = user;
   (void)x, (void)y, (void)terrain;
   CHECK(astar_map_locked(map));
-  astar_map_set_user_data(map, (int *)astar_map_user_data(map) + 1);
+  astar_set_user_data(map, (int *)astar_user_data(map) + 1);
   return 0;
 }
 
 /* The lock is for what changes the map. */
 TEST(a_callback_may_set_it) {
   astar_map *map = open_map(3, 1);
-  astar_map_set_user_data(map, marks);
+  astar_set_user_data(map, marks);
   astar_query query = astar_query_default();
   query.extra_cost = count_up;
   query.extra_user = map;
   astar_path *path;
   CHECK(astar_path_find(map, 0, 0, cell(2, 0), &query, &path) == ASTAR_OK);
-  CHECK((int *)astar_map_user_data(map) > marks);
+  CHECK((int *)astar_user_data(map) > marks);
   astar_path_free(map, path);
   astar_map_free(map);
 }
@@ -196,18 +196,18 @@ TEST(a_graph_and_its_fields_have_one) {
   astar_node_desc node = astar_node_default();
   int32_t here = astar_graph_add_node(graph, &node, &why);
   uint64_t hash = astar_graph_hash(graph);
-  KEEPS(graph, graph, 1);
+  KEEPS(graph, 1);
   astar_graph_field_desc desc = astar_graph_field_default();
   desc.goals = &here;
   desc.goal_count = 1;
   astar_graph_field *field = astar_graph_field_new(graph, &desc, &why);
-  KEEPS(graph_field, field, 2);
+  KEEPS(field, 2);
   CHECK(astar_graph_hash(graph) == hash);
   size_t size = astar_graph_save_size(graph);
   void *bytes = malloc(size);
   astar_graph_save(graph, bytes);
   astar_graph *loaded = astar_graph_load(bytes, size, allocator, 0, &why);
-  CHECK(loaded != NULL && astar_graph_user_data(loaded) == NULL);
+  CHECK(loaded != NULL && astar_user_data(loaded) == NULL);
   free(bytes);
   astar_graph_free(loaded);
   astar_graph_free(graph);

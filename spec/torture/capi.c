@@ -132,9 +132,15 @@ static const int32_t odd_numbers[] = { -1, 0, 1, 2, 255, 256, 1023, 1024, 65535,
   INT32_MIN, 1 << 28, -1024, 65537 };
 enum { ODD_NUMBERS = sizeof odd_numbers / sizeof *odd_numbers };
 
-/* One of the game's own, which the library never follows: it is no address of anything. */
-static void *some_pointer(const Machine *m, const char *name) {
-  (void)m;
+/* An object that has a pointer of the game's; or such a pointer, which the library never follows: it is
+** no address of anything. */
+static void *some_pointer(Machine *m, const char *name) {
+  if (strcmp(name, "object") == 0) {
+    static const int kinds[] = { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS,
+                                 SIGHTS, LINKS, AREAS, WATCHES, GRAPH_FIELDS };
+    void *object = pick(m, kinds[random_below(sizeof kinds / sizeof *kinds)]);
+    return object != NULL ? object : m->map;
+  }
   must(strcmp(name, "user_data") == 0, "memory of the caller's is given by a custom_NAME");
   return (void *)(uintptr_t)(1 + random_below(1000));
 }

@@ -88,7 +88,7 @@ static int player_unit(lua_State *L) {
     return la_push_outcome(L, why);
   }
   map->last_unit_id = astar_unit_id(unit);
-  astar_unit_set_user_data(unit, child);
+  astar_set_user_data(unit, child);
   la_child_open(child, unit);
   return 1;
 }

@@ -59,7 +59,7 @@ static void forget_player(lua_State *L, la_child *player) {
   for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
        unit = astar_unit_next(map->map, unit))
     if (astar_unit_player(unit) == player->object)
-      la_unit_forget(L, 1, astar_unit_user_data(unit));
+      la_unit_forget(L, 1, astar_user_data(unit));
 }
 
 /* ---- maps that were loaded, or go back ------------------------------------------------------- */
@@ -72,7 +72,7 @@ static void open_unit(const la_map *map, astar_unit *unit, la_child *child) {
   if (child->cls == NULL || child->cls->object != cls) child->cls = la_child_for(map, cls);
   if (child->player == NULL || child->player->object != player)
     child->player = la_child_for(map, player);
-  astar_unit_set_user_data(unit, child);
+  astar_set_user_data(unit, child);
   la_child_open(child, unit);
 }
 
@@ -92,19 +92,19 @@ static void units_adopt(lua_State *L, la_map *map) {
 static void units_close_all(const la_map *map) {
   for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
        one = astar_unit_next(map->map, one))
-    ((la_child *)astar_unit_user_data(one))->object = NULL;
+    ((la_child *)astar_user_data(one))->object = NULL;
 }
 
 static void units_open_all(const la_map *map) {
   for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
        one = astar_unit_next(map->map, one))
-    open_unit(map, one, astar_unit_user_data(one));
+    open_unit(map, one, astar_user_data(one));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static la_child *units_child(const astar_unit *unit) {
-  return astar_unit_user_data(unit);
+  return astar_user_data(unit);
 }
 
 static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_player *player) {

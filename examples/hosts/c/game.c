@@ -75,13 +75,13 @@ static astar_unit *new_unit(astar_player *player, astar_class *cls, int32_t x, i
   astar_status why;
   astar_unit *unit = astar_unit_new(player, &desc, &why);
   if (unit == NULL) fail(soldier->name, why);
-  astar_unit_set_user_data(unit, soldier);
+  astar_set_user_data(unit, soldier);
   return unit;
 }
 
 /* Sends a unit to a cell. That there is no path is nothing unusual: the game is told why. */
 static void send(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
-  const Soldier *soldier = astar_unit_user_data(unit);
+  const Soldier *soldier = astar_user_data(unit);
   astar_query query = astar_query_default();
   query.unit = unit;                                    /* its class, and what its player knows */
   astar_cell at = astar_unit_cell(unit);
@@ -107,7 +107,7 @@ static int tick(astar_map *map) {
   if (status != ASTAR_OK) fail("tick", status);         /* NO_MEMORY: nothing has moved */
   for (int32_t i = 0; i < count; i++) {
     if (events[i].kind != ASTAR_EVENT_ARRIVED) continue;
-    Soldier *soldier = astar_unit_user_data(events[i].unit);
+    Soldier *soldier = astar_user_data(events[i].unit);
     soldier->trips++;
     arrived++;
     printf("tick %u: %s has arrived\n", (unsigned)astar_map_ticks(map), soldier->name);
@@ -120,7 +120,7 @@ static void draw(const astar_map *map) {
   for (astar_unit *one = astar_unit_next(map, NULL); one; one = astar_unit_next(map, one)) {
     double x, y;
     astar_unit_position(one, &x, &y);
-    printf("%s at %.0f, %.0f\n", ((Soldier *)astar_unit_user_data(one))->name, x, y);
+    printf("%s at %.0f, %.0f\n", ((Soldier *)astar_user_data(one))->name, x, y);
   }
 }
 

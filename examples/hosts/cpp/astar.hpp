@@ -251,7 +251,7 @@ class map {
   astar_unit *unit(astar_player *player, const astar_unit_desc &desc, void *user_data = nullptr) {
     astar_status why;
     astar_unit *one = made("unit", astar_unit_new(player, &desc, &why), why);
-    astar_unit_set_user_data(one, user_data);
+    astar_set_user_data(one, user_data);
     return one;
   }
 
@@ -294,7 +294,7 @@ class map {
 
 template <class T>
 T *user(const astar_unit *unit) {
-  return static_cast<T *>(astar_unit_user_data(unit));
+  return static_cast<T *>(astar_user_data(unit));
 }
 
 }  // namespace astar

@@ -12,6 +12,7 @@
 typedef enum AreasKind { AREAS_GROUND, AREAS_CUT_OFF, AREAS_SIDES } AreasKind;
 
 struct astar_areas {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_areas *next, **at;          /* among the map's; what points to it */
   astar_map *map;
   AreasKind kind;
@@ -26,8 +27,8 @@ struct astar_areas {
   uint64_t plane_id, plane_seen, links_seen;   /* likewise */
   uint64_t version;                 /* 0: nothing found yet */
   Division division;
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_areas);
 
 void areas_free_all(astar_map *map);
 

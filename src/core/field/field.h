@@ -53,6 +53,7 @@ typedef struct FieldLog {
 #define FIELD_LOGS (VIEW_INFLUENCES + 2)    /* influence maps, the plane, what it was made from */
 
 struct astar_field {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_field *next;                /* among the map's */
   astar_map *map;
   FieldKind kind;
@@ -75,7 +76,6 @@ struct astar_field {
   bool high;                        /* some cost may have come near `most` */
   uint64_t version;                 /* counts changes of the costs */
   uint64_t work;                    /* cells taken so far to find costs */
-  void *user_data;                  /* the game's; see user_data.c */
   /* While costs are found. */
   BucketQueue open;
   uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */
@@ -100,6 +100,7 @@ struct astar_field {
   bool watched;                     /* `touched` is kept, with all cells whose cost has changed */
   uint64_t repaired_from;           /* the version before the last repair; 0: found again */
 };
+HAS_USER_DATA(astar_field);
 
 static inline bool field_has_source(const astar_field *field, Cell cell) {
   return sparse_array_at(&field->is_source, cell) == 0;

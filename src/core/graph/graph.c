@@ -127,11 +127,3 @@ astar_status astar_graph_set_edge_open(astar_graph *graph, int32_t edge, bool op
   graph_edited(graph);
   return ASTAR_OK;
 }
-
-void *astar_graph_user_data(const astar_graph *graph) {
-  return graph->user_data;
-}
-
-void astar_graph_set_user_data(astar_graph *graph, void *user_data) {
-  graph->user_data = user_data;
-}

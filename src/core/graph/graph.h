@@ -16,6 +16,7 @@
 #include "../../astar_graph.h"
 #include "../base/memory.h"
 #include "../base/refusal.h"
+#include "../base/user_data.h"
 #include "../open_list/open_list.h"
 
 #define GRAPH_NO_ARC UINT32_MAX          /* end of a list; of a search: it is a start */
@@ -80,6 +81,7 @@ typedef struct GraphSeen {          /* what the search in turn knows of a node *
 } GraphSeen;
 
 struct astar_graph {
+  void *user_data;                  /* the game's; first: see user_data.h */
   Memory memory;
   Refusal refused;
   Refusal *refusal;                 /* the same, also of a graph that must not change */
@@ -104,8 +106,8 @@ struct astar_graph {
   size_t seen_capacity;
   uint32_t searches;
   astar_graph_field *fields;
-  void *user_data;                  /* the game's */
 };
+HAS_USER_DATA(astar_graph);
 
 static inline bool graph_has_node(const astar_graph *graph, int32_t node) {
   return node >= 0 && (size_t)node < graph->node_count && graph->nodes[node].is_there;

@@ -7,6 +7,7 @@
 #include "graph_search.h"
 
 struct astar_graph_field {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_graph *graph;
   astar_graph_field *before, *next; /* of the graph's */
   int32_t *goals;                   /* NULL: there is a start */
@@ -18,8 +19,8 @@ struct astar_graph_field {
   bool is_made;                     /* costs and arcs are those of that version */
   uint32_t *costs, *arcs;           /* of each node, as the search leaves them */
   size_t capacity;
-  void *user_data;                  /* the game's */
 };
+HAS_USER_DATA(astar_graph_field);
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
@@ -105,14 +106,6 @@ astar_graph_field *astar_graph_field_new(astar_graph *graph, const astar_graph_f
   graph->fields = field;
   *why = ASTAR_OK;
   return field;
-}
-
-void *astar_graph_field_user_data(const astar_graph_field *field) {
-  return field->user_data;
-}
-
-void astar_graph_field_set_user_data(astar_graph_field *field, void *user_data) {
-  field->user_data = user_data;
 }
 
 /* ---- computing ------------------------------------------------------------------------------- */

@@ -18,6 +18,7 @@
 #include "slope.h"
 
 struct astar_class {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_class *next;
   astar_map *map;
   int32_t costs[ASTAR_MAX_TERRAINS + 1];   /* as asked for; may be ASTAR_TERRAIN_DEFAULT */
@@ -37,8 +38,8 @@ struct astar_class {
   uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
                                        of the eight cells around it, a bit each: the directions in
                                        which a step is legal; see class_legal */
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_class);
 
 /*
 ** Compiles the class again when terrains were defined since.

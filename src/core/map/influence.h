@@ -25,6 +25,7 @@ typedef struct InfluenceBlock {
 } InfluenceBlock;
 
 struct astar_influence {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_influence *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_map *map;
@@ -42,8 +43,8 @@ struct astar_influence {
   Recipe *recipe;                   /* NULL: its values are set and stamped; see recipe.h */
   size_t recipe_bytes;
   uint32_t users;                   /* terms of recipes that name it: it cannot be removed */
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_influence);
 
 /* Takes it off the map; nothing names it any more. */
 void influence_remove(astar_influence *influence);

@@ -18,6 +18,7 @@
 #define LINK_CLASSES ASTAR_MAX_LINK_CLASSES
 
 struct astar_link {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_link *next, *previous;      /* in the order of their making */
   astar_map *map;
   uint32_t number;                  /* no other link of the map ever has it; from 1 */
@@ -25,9 +26,9 @@ struct astar_link {
   bool one_way;
   LinkState state;
   int32_t class_count;              /* 0: all classes take it */
-  void *user_data;                  /* the game's; see user_data.c */
   astar_class *classes[];
 };
+HAS_USER_DATA(astar_link);
 
 /* The link as a player (or NULL: as nobody is deceived) knows it, at the present. */
 LinkState link_as_known(const astar_link *link, const astar_player *player);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/refusal.h"
+#include "../base/user_data.h"
 #include "../grid/path.h"
 #include "../open_list/node_pool.h"
 #include "circle.h"
@@ -23,6 +24,7 @@ typedef struct Links {
 } Links;
 
 struct astar_map {
+  void *user_data;                  /* the game's; first: see user_data.h */
   Memory memory;
   Refusal refused;
   Refusal *refusal;                 /* the same, also of a map that must not change */
@@ -55,8 +57,8 @@ struct astar_map {
   uint32_t ticks;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_map);
 
 /* Is an argument right? If not, these words say what is wrong. */
 static inline bool map_accepts(const astar_map *map, bool holds, const char *words) {

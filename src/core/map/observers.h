@@ -12,6 +12,7 @@
 #define SIGHT_BLOCK 32
 
 struct astar_sight {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_sight *next, **at;          /* among the map's, and what points to it there */
   astar_map *map;
   Fov *observers;                   /* radius -1: sees nothing */
@@ -22,8 +23,8 @@ struct astar_sight {
   int32_t *numbers;                 /* -1: not there, nobody sees its cells */
   uint16_t *counts;                 /* block by block, row by row */
   int32_t block_count;
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_sight);
 
 /* The counts of a block, in rows of SIGHT_BLOCK; NULL: no cell of it is seen. */
 const uint16_t *sight_block(const astar_sight *sight, int32_t block_x, int32_t block_y);

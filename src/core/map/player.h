@@ -43,6 +43,7 @@ typedef struct LinkMemory {
 } LinkMemory;
 
 struct astar_player {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_player *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_map *map;
@@ -66,8 +67,8 @@ struct astar_player {
   Traffic traffic;                  /* of its units */
   bool sees_all;                    /* it has no fog */
   bool collecting;                  /* changes are to be noted in `changed` */
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_player);
 
 /*
 ** The terrain in a rectangle was changed, as one act: the players see it again, and learn what they

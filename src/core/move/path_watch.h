@@ -31,6 +31,7 @@ typedef struct WatchedStep {
 } WatchedStep;
 
 struct astar_watch {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_watch *next;                /* by number */
   astar_map *map;
   uint32_t number;                  /* no other watch of the map ever has it; from 1 */
@@ -61,8 +62,8 @@ struct astar_watch {
   uint32_t told;                    /* a bit for each kind */
   uint64_t before;                  /* of COSTLIER: what it had cost */
   astar_path *offer;                /* of BETTER; NULL: its unit follows it */
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_watch);
 
 typedef struct PathWatches {
   astar_watch *first;               /* by number */

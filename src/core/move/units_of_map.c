@@ -149,22 +149,6 @@ static void part_hand_on_user_data(const astar_map *map, astar_map *other) {
   HAND_ON_SOME(astar_watch, units->movement->watches.first);
 }
 
-void *astar_unit_user_data(const astar_unit *unit) {
-  return unit->user_data;
-}
-
-void astar_unit_set_user_data(astar_unit *unit, void *user_data) {
-  unit->user_data = user_data;
-}
-
-void *astar_watch_user_data(const astar_watch *watch) {
-  return watch->user_data;
-}
-
-void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
-  watch->user_data = user_data;
-}
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 const UnitHooks units_of_map = {

@@ -25,6 +25,7 @@ typedef struct PlayerQueue {
 } PlayerQueue;
 
 struct astar_ticket {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_ticket *before, *next;      /* among all of the map */
   astar_ticket *before_done, *next_done;   /* in the list `done`; next_done also in `aside`, and
                                             ** among those that wait for tables */
@@ -44,8 +45,8 @@ struct astar_ticket {
   astar_search *search;             /* NULL: waiting, or ended without one */
   bool ended, told;                 /* told: astar_ticket_next has named it */
   astar_status status;
-  void *user_data;                  /* the game's; see user_data.c */
 };
+HAS_USER_DATA(astar_ticket);
 
 /* The queue of a player (NULL: of nobody), made where there is none. NULL: no memory. */
 PlayerQueue *player_queue_of(PlayerQueue **queues, Memory *memory, const astar_player *player);

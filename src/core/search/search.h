@@ -184,9 +184,9 @@ typedef struct Obstacles {
 } Obstacles;
 
 struct astar_search {
+  void *user_data;                  /* the game's; first: see user_data.h */
   astar_search *before, *next;      /* among the map's searches, the idle one included */
   astar_map *map;
-  void *user_data;                  /* the game's; see user_data.c */
   /* the question */
   astar_query query;                /* resolved */
   astar_cell query_start;           /* where it is asked from; the start may be another cell, see
@@ -226,6 +226,7 @@ struct astar_search {
   Trace trace;
   Obstacles obstacles;
 };
+HAS_USER_DATA(astar_search);
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */
 bool search_is_whole(const astar_search *search);

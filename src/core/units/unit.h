@@ -49,6 +49,7 @@ typedef struct Guide {
 
 /* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
 struct astar_unit {
+  void *user_data;                  /* the game's; first: see user_data.h */
   /* 64 bytes: what loops over all units read */
   astar_unit *next;                 /* by id */
   astar_path *path;
@@ -93,9 +94,9 @@ struct astar_unit {
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
   uint32_t rank;                    /* its place among those that choose: the least first */
-  void *user_data;                  /* the game's; see user_data.c */
   Guide guide;
 };
+HAS_USER_DATA(astar_unit);
 
 /* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its
 ** player; the path becomes its own. Its id is above all others. NULL: no memory. */
