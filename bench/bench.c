@@ -48,12 +48,12 @@ static double walked(const subject *me, const query *q, const astar_path *path) 
 static answer find(void *self, const query *q, bool check) {
   subject *me = self;
   answer a = {0};
-  astar_path *path = NULL;
+  astar_status why;
   astar_rect goal = { q->goal_x, q->goal_y, 1, 1 };
   stopwatch watch = stopwatch_start();
-  astar_status status = astar_path_find(me->map, q->x, q->y, goal, &me->query, &path);
+  astar_path *path = astar_path_find(me->map, q->x, q->y, goal, &me->query, &why);
   a.us = stopwatch_us(&watch);
-  if (status != ASTAR_OK) return a;
+  if (path == NULL) return a;
   a.expanded = astar_path_expanded(path);
   a.claimed = (double)astar_path_cost(path) / STRAIGHT;
   if (check) a.length = walked(me, q, path);

@@ -13,9 +13,12 @@
 **              cell.
 **   Fractions  Weights, factors, shares, speeds and parts of a cell are integers in 1/1024.
 **   Names      Have 1 … ASTAR_NAME_MAX bytes and a final 0, and are copied.
-**   Results    A function that can fail returns an astar_status, of which ASTAR_OK is 0; or it
-**              returns NULL, 0 or -1 and writes the status to *why. A call that fails changes
-**              nothing, unless its comment says otherwise. INVALID is short for ASTAR_INVALID.
+**   Results    A function that makes something, such as a map, a search, a path, or a node of a
+**              graph, returns it; if it cannot, it returns NULL, or -1 for a number, and the status
+**              in *why says why. Every other function that can fail returns an astar_status, of
+**              which ASTAR_OK is 0, and writes its results where its last parameters point. A call
+**              that fails changes nothing, unless its comment says otherwise. INVALID is short for
+**              ASTAR_INVALID.
 **   Defaults   A description begins with the function that returns its defaults, such as
 **              astar_map_default: a later version may have more fields, and 0 is not the default
 **              of all. The comment of a field has its default in front, then its range.
@@ -244,9 +247,14 @@ ASTAR_API size_t astar_map_memory(const astar_map *map);
 ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
 
 /*
-** Prepares the map for saving and tells how many bytes astar_map_save will write.
-**   why  OK; INVALID: the map is locked; NO_MEMORY: some landmarks may have been computed again
-** Returns the size, 0 on failure.
+** Writes the map into memory, if it has room for all of it. To learn how much that is, call it
+** without room first.
+**   memory  receives the bytes; they are the same on every machine, see docs/formats.md. NULL where
+**           `room` is 0
+**   room    bytes of `memory`
+**   size    receives how many bytes the saved map takes. If that is more than `room`, what is in
+**           `memory` is no saved map
+** OK; INVALID: the map is locked; NO_MEMORY: some landmarks may have been computed again.
 **
 ** A saved map holds terrain, classes, players and what they know and see, influence maps, units
 ** with their paths, waiting tickets, and the count of ticks. Searches, fields, explanations and
@@ -256,12 +264,7 @@ ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
 ** searches of the queue and for new paths start again in the next tick; tickets whose query has
 ** lost its unit or player are cancelled; landmarks and dead ends are computed again.
 */
-ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
-/*
-** Writes the map. Call it directly after astar_map_save_size, before any other call on the map.
-**   memory  receives that many bytes; they are the same on every machine, see docs/formats.md
-*/
-ASTAR_API void astar_map_save(const astar_map *map, void *memory);
+ASTAR_API astar_status astar_map_save(astar_map *map, void *memory, size_t room, size_t *size);
 /*
 ** Makes a map from saved bytes, with all that belongs to it. It continues like the map that was
 ** saved: the same calls have the same results, and the same hash. The `_next` functions find its
@@ -297,7 +300,7 @@ typedef struct astar_resize {
 **           would be no number, or a unit or a link would be outside (see astar_resize_unit);
 **           NO_MEMORY
 ** Returns the new map, which the caller frees. The old map stays as it is, also after a failure,
-** except for what astar_map_save_size changes.
+** except for what astar_map_save changes.
 **
 ** New cells have the terrain `fill`, no influence and no past. They are unseen by all players but
 ** those that see them now. What is outside is lost: terrain, knowledge, influence, traffic,
@@ -868,14 +871,14 @@ ASTAR_API astar_query astar_query_default(void);
 ** The cost of entering a cell under a query.
 **   x, y      the cell
 **   diagonal  the kind of step
-**   why       OK; INVALID: the cell is outside the map, or the query is invalid; CANCELLED;
-**             NO_MEMORY; LIMIT: the layers might add up to more than +-ASTAR_MAX_PENALTY. That sum
-**             takes for each influence map its greatest or least value times its weight, the claim
-**             penalty if anything is claimed, and ASTAR_MAX_COST for a callback
-** Returns the cost; 0: the cell cannot be entered, or see *why.
+**   cost      receives it; 0: the cell cannot be entered
+** OK; INVALID: the cell is outside the map, or the query is invalid; CANCELLED; NO_MEMORY; LIMIT:
+** the layers might add up to more than +-ASTAR_MAX_PENALTY. That sum takes for each influence map
+** its greatest or least value times its weight, the claim penalty if anything is claimed, and
+** ASTAR_MAX_COST for a callback.
 */
-ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
-                                 const astar_query *query, astar_status *why);
+ASTAR_API astar_status astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
+                                      const astar_query *query, int32_t *cost);
 /*
 ** Is there a path over the terrain, as the player knows it? Units, influence maps and the callback
 ** are ignored. No search is made.
@@ -1094,12 +1097,12 @@ ASTAR_API astar_cell astar_search_choose(astar_search *search, int32_t number, i
 /*
 ** Finds a path.
 **   x, y, goal, query  as for astar_search_new
-**   path               receives the path if there is one, to be freed by astar_path_free; else NULL
-** OK or PARTIAL: there is a path; UNREACHABLE, CROWDED, START_BLOCKED, GOAL_BLOCKED, BUDGET, LIMIT,
-** CANCELLED, UNSUITED, NO_MEMORY or INVALID.
+**   why                OK or PARTIAL: there is a path; UNREACHABLE, CROWDED, START_BLOCKED,
+**                      GOAL_BLOCKED, BUDGET, LIMIT, CANCELLED, UNSUITED, NO_MEMORY or INVALID
+** Returns the path, to be freed by astar_path_free; NULL: there is none.
 */
-ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                                       const astar_query *query, astar_path **path);
+ASTAR_API astar_path *astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                      const astar_query *query, astar_status *why);
 /* Frees a path of astar_path_find, before its map is freed. NULL does nothing. */
 ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
@@ -1353,10 +1356,10 @@ ASTAR_API astar_status astar_field_seek(astar_field *field, astar_cell *at, uint
 */
 ASTAR_API astar_status astar_field_step(astar_field *field, int32_t x, int32_t y,
                                         astar_cell *next);
-/* The bytes of the path that these steps make, from x, y to a goal, or from the start to x, y; 0:
-** there is none, and *why is as for astar_field_cost. */
-ASTAR_API size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y,
-                                       astar_status *why);
+/* The bytes of the path that these steps make, from x, y to a goal, or from the start to x, y. As
+** astar_field_cost; *size is 0 where there is none. */
+ASTAR_API astar_status astar_field_path_size(astar_field *field, int32_t x, int32_t y,
+                                             size_t *size);
 /* Writes that path, directly after astar_field_path_size, as astar_search_path does. */
 ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory);
 
@@ -1594,20 +1597,20 @@ ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *pat
 ** The index of the first cell from `first` on that can no longer be entered from the one before it,
 ** by all that the query includes. From a cell `first` that was closed a unit can step out, but not
 ** take a link.
-**   path  lies on this map
-**   why   OK, or why it could not be checked: INVALID, CANCELLED, LIMIT or NO_MEMORY
-** Returns the index; -1: there is none, or see *why.
+**   path   lies on this map
+**   index  receives it; -1: there is none
+** OK, also without one; INVALID, CANCELLED, LIMIT or NO_MEMORY.
 */
-ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
-                                     const astar_query *query, astar_status *why);
+ASTAR_API astar_status astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
+                                          const astar_query *query, int32_t *index);
 /*
 ** What the steps of a path behind its cell `from` cost now, all layers of the query included.
-**   why  OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
-**        NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps
-** Returns the cost; 0: there are no such steps, or see *why.
+**   price  receives it; 0: there are no such steps
+** OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
+** NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps.
 */
-ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
-                                    const astar_query *query, astar_status *why);
+ASTAR_API astar_status astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+                                        const astar_query *query, uint32_t *price);
 
 /*
 ** A number for the ground under a query: everything that cells and links cost, of the whole map, as
@@ -1618,21 +1621,22 @@ ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int3
 ASTAR_API astar_status astar_map_ground(astar_map *map, const astar_query *query,
                                         uint64_t *ground);
 /*
-** Save a path as bytes, the same on every machine, without what explains it. The first function
-** returns how many bytes the second one writes.
+** Saves a path as bytes, the same on every machine, without what explains it.
 **   ground  as of astar_map_ground, to be compared when it is loaded
-**   memory  receives these bytes
+**   memory  of `room` bytes, NULL and 0 to learn the size first
+** Returns how many bytes the saved path takes: if that is more than `room`, what is in `memory` is
+** none.
 */
-ASTAR_API size_t astar_path_save_size(const astar_map *map, const astar_path *path);
-ASTAR_API void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground,
-                               void *memory);
+ASTAR_API size_t astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground,
+                                 void *memory, size_t room);
 /*
-** The bytes that a saved path needs in memory; 0: see *why.
-**   why  OK; FOREIGN: it is no saved path, or of a map of another size; DAMAGED: it was changed or
-**        cut off; NEWER: a later version of the library has saved it
+** The bytes that a saved path needs in memory.
+**   needed  receives them
+** OK; FOREIGN: it is no saved path, or of a map of another size; DAMAGED: it was changed or cut
+** off; NEWER: a later version of the library has saved it.
 */
-ASTAR_API size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
-                                      astar_status *why);
+ASTAR_API astar_status astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
+                                            size_t *needed);
 /*
 ** Writes the path into memory of that size, aligned as by malloc. Whether it can still be walked is
 ** for astar_path_blocked to tell.
@@ -1657,11 +1661,12 @@ ASTAR_API astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int3
 ** and crosses no cell that is more expensive than all of theirs.
 **   points  receives the cells where the lines meet, start and end included; room for as many cells
 **           as the path has
-** Returns how many were written; 0: see *why. Steps that are no longer possible stay as they are.
+**   count   receives how many were written
+** OK, INVALID, CANCELLED, LIMIT or NO_MEMORY. Steps that are no longer possible stay as they are.
 */
-ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
-                                    const astar_query *query, astar_cell *points,
-                                    astar_status *why);
+ASTAR_API astar_status astar_path_smooth(astar_map *map, const astar_path *path,
+                                         const astar_query *query, astar_cell *points,
+                                         int32_t *count);
 
 /* What a step has cost, part by part: all but `known` add up to it, with what influence maps have
 ** contributed. */
@@ -1801,12 +1806,12 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 /* ---- the game's own data --------------------------------------------------------------------- */
 
 /*
-** Each object holds a pointer of the game's, such as to the game's own record of a unit: map, class,
-** player, influence map, link, unit, watch, search, ticket, field, areas, sight, graph, and field of
-** a graph. It is NULL until it is set, and stays when a unit changes its player or class. The library
-** never reads what it points to: it is no part of a hash, and is not saved, so it is NULL in a map
-** that was loaded; astar_map_resize and astar_map_fork hand it on. It may be set at any time, also
-** from a callback.
+** Each object holds a pointer of the game's, such as to the game's own record of a unit: map,
+** class, player, influence map, link, unit, watch, search, ticket, field, areas, sight, graph, and
+** field of a graph. It is NULL until it is set, and stays when a unit changes its player or class.
+** The library never reads what it points to: it is no part of a hash, and is not saved, so it is
+** NULL in a map that was loaded; astar_map_resize and astar_map_fork hand it on. It may be set at
+** any time, also from a callback.
 **
 ** Save your records with the numbers of their objects, which a loaded map keeps: astar_unit_id,
 ** astar_link_number, astar_watch_number, or the names of players and influence maps. After loading,
@@ -1816,9 +1821,9 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 ** the game: no function is called. A player's units go with the player, watches with their unit or
 ** player, everything with the map: look at their pointers before.
 **
-** Paths have none, as they are blocks to be copied, nor have snapshots; nor have terrains, and nodes,
-** edges, players and units of a graph: they are small numbers that are never given again, for an
-** array of the game's.
+** Paths have none, as they are blocks to be copied, nor have snapshots; nor have terrains, and
+** nodes, edges, players and units of a graph: they are small numbers that are never given again,
+** for an array of the game's.
 **   object  one of those above; the pointer of anything else is undefined behaviour
 */
 ASTAR_API void *astar_user_data(const void *object);
@@ -1854,7 +1859,7 @@ ASTAR_API void astar_snapshot_free(astar_snapshot *snapshot);
 /*
 ** Makes a second map with all that belongs to the map, which goes on alone; objects of both have
 ** the same order, numbers and pointers of the game's. It is what astar_map_load makes of the saved
-** map, so what astar_map_save_size restarts is restarted in both, and both continue alike.
+** map, so what astar_map_save restarts is restarted in both, and both continue alike.
 **   why  OK; INVALID: a callback is running; NO_MEMORY
 ** Returns the new map, which the caller frees; NULL on failure.
 */

@@ -199,11 +199,11 @@ ASTAR_API astar_status astar_graph_find_cost(astar_graph *graph, const astar_gra
                                              uint32_t *cost);
 /*
 ** The cost of going from a node to its neighbour over an edge, for a query.
-**   why  OK; LIMIT; INVALID: the edge does not end at the node, or there is no such one; NO_MEMORY
-** Returns the cost; 0: the edge cannot be taken, the node not be entered, or see *why.
+**   cost  receives it; 0: the edge cannot be taken, or the node not be entered
+** OK; LIMIT; INVALID: the edge does not end at the node, or there is no such one; NO_MEMORY.
 */
-ASTAR_API uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
-                                         const astar_graph_query *query, astar_status *why);
+ASTAR_API astar_status astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
+                                             const astar_graph_query *query, uint32_t *cost);
 
 /* Frees a path, before its graph is freed. NULL does nothing. */
 ASTAR_API void astar_graph_path_free(astar_graph *graph, astar_graph_path *path);
@@ -225,12 +225,12 @@ ASTAR_API int32_t astar_graph_path_node(const astar_graph_path *path, int32_t in
 /* The edge by which the path comes to its node `index`; -1 for the first one, and beyond the
 ** ends. */
 ASTAR_API int32_t astar_graph_path_edge(const astar_graph_path *path, int32_t index);
-/* The index of the first node from `first` on that can no longer be entered, or the edge to it not
-** be taken; -1: there is none, or see *why: OK; INVALID: `first` is below 0, or the query;
+/* *index receives that of the first node from `first` on that can no longer be entered, or the edge
+** to it not be taken; -1: there is none. OK; INVALID: `first` is below 0, or the query;
 ** NO_MEMORY. */
-ASTAR_API int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path,
-                                           int32_t first, const astar_graph_query *query,
-                                           astar_status *why);
+ASTAR_API astar_status astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path,
+                                                int32_t first, const astar_graph_query *query,
+                                                int32_t *index);
 
 /* What a field of costs is of. */
 typedef struct astar_graph_field_desc {
@@ -335,10 +335,10 @@ ASTAR_API astar_status astar_graph_tick(astar_graph *graph, const astar_graph_ev
 /* The number of ticks so far. */
 ASTAR_API uint32_t astar_graph_ticks(const astar_graph *graph);
 
-/* How many bytes astar_graph_save writes: all but fields and events. */
-ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);
-/* Writes the graph into memory of that size. The bytes are the same on every machine. */
-ASTAR_API void astar_graph_save(const astar_graph *graph, void *memory);
+/* Writes the graph, all but fields and events, into memory of `room` bytes, NULL and 0 to learn the
+** size first. The bytes are the same on every machine. Returns how many the saved graph takes: if
+** that is more than `room`, what is in `memory` is none. */
+ASTAR_API size_t astar_graph_save(const astar_graph *graph, void *memory, size_t room);
 /* Makes a graph from saved bytes, every number of which is checked. `memory` as of astar_map_load.
 ** *why: OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY or LIMIT. */
 ASTAR_API astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,

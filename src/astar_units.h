@@ -173,8 +173,8 @@ ASTAR_API astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls);
 */
 ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
 /* The index of the first cell of its path ahead that, as its player knows, cannot be entered; -1:
-** none. Other units are ignored. *why: OK. */
-ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
+** none. Other units are ignored. */
+ASTAR_API int32_t astar_unit_blocked(astar_unit *unit);
 /* Was its path cut when the last tick began, and not repaired? Then search for another one. */
 ASTAR_API bool astar_unit_cut(const astar_unit *unit);
 

@@ -37,9 +37,8 @@ TEST(a_map_without_units_is_the_same_in_each_library) {
   astar_status why;
   astar_map *map = valley();
   CHECK(is("HASH", astar_map_hash(map), HASH));
-  size_t size = astar_map_save_size(map, &why);
-  uint8_t *bytes = malloc(size);
-  astar_map_save(map, bytes);
+  size_t size;
+  uint8_t *bytes = saved_map(map, &size);
   CHECK(is("BYTES", astar_checksum(bytes, size), BYTES));
   astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == HASH && astar_map_ticks(loaded) == 3);

@@ -48,17 +48,17 @@ static astar_cell random_open_cell(void) {
   return cell;
 }
 
-static astar_status find(astar_path **path) {
+static astar_path *find(astar_status *why) {
   astar_query query = astar_query_default();
   query.any_angle = true;
   query.engine = ASTAR_ENGINE_ANY_ANGLE;
   astar_rect goal = { scene.to.x, scene.to.y, 1, 1 };
-  return astar_path_find(scene.map, scene.from.x, scene.from.y, goal, &query, path);
+  return astar_path_find(scene.map, scene.from.x, scene.from.y, goal, &query, why);
 }
 
 static void check_path(void) {
-  astar_path *path;
-  astar_status status = find(&path);
+  astar_status status;
+  astar_path *path = find(&status);
   double expected = lines_shortest(&scene.ground, scene.from, scene.to);
   CHECK(status == (expected < 0 ? ASTAR_UNREACHABLE : ASTAR_OK));
   if (status != ASTAR_OK) return;

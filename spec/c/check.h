@@ -208,4 +208,18 @@ static inline astar_unit *new_unit(astar_player *player, int32_t x, int32_t y, i
   return astar_unit_new(player, &desc, &why);
 }
 
+/* The map as saved bytes, which the caller frees. With too little room nothing is written beyond
+** it. */
+static inline uint8_t *saved_map(astar_map *map, size_t *size) {
+  size_t again, half;
+  CHECK(astar_map_save(map, NULL, 0, size) == ASTAR_OK && *size > 0);
+  uint8_t *bytes = malloc(*size);
+  if (bytes == NULL) exit(2);
+  memset(bytes, 0xee, *size);
+  CHECK(astar_map_save(map, bytes, *size / 2, &half) == ASTAR_OK && half == *size);
+  CHECK(bytes[*size / 2] == 0xee && bytes[*size - 1] == 0xee);
+  CHECK(astar_map_save(map, bytes, *size, &again) == ASTAR_OK && again == *size);
+  return bytes;
+}
+
 #endif

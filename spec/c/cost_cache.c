@@ -89,8 +89,8 @@ static astar_query new_query(const World *world) {
 static uint64_t answer(const World *world, const astar_query *query, astar_cell from,
                        astar_cell to) {
   astar_rect goal = { to.x, to.y, 1, 1 };
-  astar_path *path;
-  astar_status status = astar_path_find(world->map, from.x, from.y, goal, query, &path);
+  astar_status status;
+  astar_path *path = astar_path_find(world->map, from.x, from.y, goal, query, &status);
   uint64_t sum = (uint64_t)status;
   if (path != NULL) sum += 100 * astar_path_cost(path);
   if (path != NULL) sum += (uint64_t)astar_path_expanded(path) << 32;

@@ -9,7 +9,8 @@
 static inline void send_by(astar_map *map, astar_query query, astar_cell to) {
   astar_path *path = NULL;
   astar_cell at = astar_unit_cell(query.unit);
-  astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &why);
   if (path != NULL) CHECK(astar_unit_follow_path(query.unit, path, NULL) == ASTAR_OK);
   astar_path_free(map, path);
 }
@@ -23,10 +24,8 @@ static inline void send_to(astar_map *map, astar_unit *unit, astar_cell to) {
 /* What is loaded of the map as it is saved. */
 static inline astar_map *reloaded(astar_map *map, astar_allocator allocator) {
   astar_status why;
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  if (bytes == NULL) exit(2);
-  astar_map_save(map, bytes);
+  size_t size;
+  void *bytes = saved_map(map, &size);
   astar_map *loaded = astar_map_load(bytes, size, allocator, 0, &why);
   CHECK(loaded != NULL && why == ASTAR_OK);
   free(bytes);

@@ -122,7 +122,8 @@ static void ask(Side *side, const Game *game) {
     astar_path *path = NULL;
     int32_t x = random_below(WIDTH), y = random_below(HEIGHT);
     astar_rect goal = { random_below(WIDTH), random_below(HEIGHT), 1, 1 };
-    astar_path_find(side->map, x, y, goal, &query, &path);
+    astar_status why;
+    path = astar_path_find(side->map, x, y, goal, &query, &why);
     astar_path_free(side->map, path);
   }
 }
@@ -331,6 +332,7 @@ static uint32_t finish(astar_map *map, const astar_ticket *ticket) {
 static uint32_t play_walls(bool asks) {
   astar_map *map = open_map(128, 64);
   astar_status why;
+  int32_t cost;
   int32_t glass;
   astar_terrain_define(map, "glass", 0, false, &glass);
   astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
@@ -344,7 +346,7 @@ static uint32_t play_walls(bool asks) {
   astar_queue_work(map, 67, 1, NULL);
   for (int32_t x = 10; x < 70; x++) {
     astar_map_set(map, x, 20, x == 10 || x == 69 ? OPEN : glass);
-    if (asks && x == 20) astar_map_cost(map, 1, 1, false, NULL, &why);
+    if (asks && x == 20) astar_map_cost(map, 1, 1, false, NULL, &cost);
   }
   uint32_t expanded = finish(map, ticket);
   astar_map_free(map);
@@ -355,12 +357,13 @@ static uint32_t play_walls(bool asks) {
 static uint32_t play_wall_up_and_down(bool asks) {
   astar_map *map = open_map(128, 64);
   astar_status why;
+  int32_t cost;
   astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
   astar_ticket *ticket =
     astar_queue_request(map, 40, 17, (astar_rect){ 120, 60, 1, 1 }, NULL, 0, &why);
   astar_queue_work(map, 76, 1, NULL);
   astar_map_set(map, 41, 17, WALL);
-  if (asks) astar_map_cost(map, 1, 1, false, NULL, &why);
+  if (asks) astar_map_cost(map, 1, 1, false, NULL, &cost);
   astar_map_set(map, 41, 17, OPEN);
   uint32_t expanded = finish(map, ticket);
   astar_map_free(map);
@@ -371,6 +374,7 @@ static uint32_t play_wall_up_and_down(bool asks) {
 static uint32_t play_two_fills(bool asks) {
   astar_map *map = open_map(128, 64);
   astar_status why;
+  int32_t cost;
   astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
   astar_map_fill(map, (astar_rect){ 30, 10, 21, 11 }, WALL);
   astar_map_fill(map, (astar_rect){ 31, 11, 19, 9 }, OPEN);
@@ -379,7 +383,7 @@ static uint32_t play_two_fills(bool asks) {
     astar_queue_request(map, 40, 17, (astar_rect){ 120, 60, 1, 1 }, NULL, 0, &why);
   astar_queue_work(map, 67, 1, NULL);
   astar_map_fill(map, (astar_rect){ 60, 25, 30, 20 }, BUSH);
-  if (asks) astar_map_cost(map, 1, 1, false, NULL, &why);
+  if (asks) astar_map_cost(map, 1, 1, false, NULL, &cost);
   astar_map_fill(map, (astar_rect){ 90, 25, 30, 20 }, BUSH);
   uint32_t expanded = finish(map, ticket);
   astar_map_free(map);
@@ -403,9 +407,8 @@ static uint32_t play_joined_values(bool asks) {
     astar_queue_request(map, 2, 2, (astar_rect){ 125, 125, 1, 1 }, &query, 0, &why);
   astar_queue_work(map, 74, 1, NULL);
   query.engine = ASTAR_ENGINE_PRUNED;
-  astar_path *path = NULL;
-  if (asks) astar_path_find(map, 2, 2, (astar_rect){ 4, 4, 1, 1 }, &query, &path);
-  astar_path_free(map, path);
+  if (asks)
+    astar_path_free(map, astar_path_find(map, 2, 2, (astar_rect){ 4, 4, 1, 1 }, &query, &why));
   astar_influence_set(fear, 61, 126, -5);
   uint32_t expanded = finish(map, ticket);
   astar_map_free(map);

@@ -19,8 +19,8 @@ static astar_map *hexagons(astar_grid grid) {
 }
 
 static astar_status find_with(astar_map *map, astar_query query) {
-  astar_path *path;
-  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 8, 7, 1, 1 }, &query, &path);
+  astar_status status;
+  astar_path *path = astar_path_find(map, 0, 0, (astar_rect){ 8, 7, 1, 1 }, &query, &status);
   astar_path_free(map, path);
   return status;
 }
@@ -61,8 +61,8 @@ TEST(what_else_is_for_squares) {
   astar_status why;
   CHECK(astar_breach_new(map, 0, 0, goal, NULL, &query, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_areas_new(map, NULL, &query, &why) == NULL && why == ASTAR_INVALID);
-  astar_path *path;
-  CHECK(astar_path_find(map, 0, 0, goal, &query, &path) == ASTAR_OK);
+  astar_path *path = astar_path_find(map, 0, 0, goal, &query, &why);
+  CHECK(why == ASTAR_OK);
   astar_watch_desc desc = astar_watch_default();
   desc.path = path;
   desc.query = &query;
@@ -184,7 +184,8 @@ TEST(landmarks_without_patterns) {
         astar_query query = astar_query_default();
         astar_path *path;
         astar_rect goal = { 400 - 60 * i, 11 + 70 * i, 1, 1 };
-        CHECK(astar_path_find(map, 7 + 50 * i, 410 - 65 * i, goal, &query, &path) == ASTAR_OK);
+        path = astar_path_find(map, 7 + 50 * i, 410 - 65 * i, goal, &query, &why);
+        CHECK(why == ASTAR_OK);
         if (round == 0) costs[i] = astar_path_cost(path);
         else CHECK(costs[i] == astar_path_cost(path));
         astar_path_free(map, path);

@@ -51,7 +51,8 @@ static void send_somewhere(const Crowded *crowded) {
   astar_path *path = NULL;
   query.unit = unit;
   query.occupancy = false;
-  astar_path_find(crowded->map, at.x, at.y, goal, &query, &path);
+  astar_status why;
+  path = astar_path_find(crowded->map, at.x, at.y, goal, &query, &why);
   if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(crowded->map, path);
 }

@@ -36,11 +36,12 @@ static Plane *prepared_for(astar_map *map, int32_t size, astar_diagonal_rule rul
 
 static uint32_t cost_of(astar_map *map, astar_cell from, astar_cell to) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
+  astar_status why;
   astar_rect goal = { to.x, to.y, 1, 1 };
   if (map->planes != NULL) query.cls = map->planes->cls;
   query.heuristic = ASTAR_NO_HEURISTIC;
-  if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return NO_WAY;
+  astar_path *path = astar_path_find(map, from.x, from.y, goal, &query, &why);
+  if (path == NULL) return NO_WAY;
   uint32_t cost = astar_path_cost(path);
   astar_path_free(map, path);
   return cost;
@@ -48,9 +49,10 @@ static uint32_t cost_of(astar_map *map, astar_cell from, astar_cell to) {
 
 static uint32_t expanded_between(astar_map *map, astar_cell from, astar_cell to) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
+  astar_status why;
   astar_rect goal = { to.x, to.y, 1, 1 };
-  if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return NO_WAY;
+  astar_path *path = astar_path_find(map, from.x, from.y, goal, &query, &why);
+  if (path == NULL) return NO_WAY;
   uint32_t expanded = astar_path_expanded(path);
   astar_path_free(map, path);
   return expanded;

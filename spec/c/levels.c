@@ -392,9 +392,8 @@ static void compare_costs(const World *world, int32_t level, int unit, uint64_t 
       for (int i = 0; i < 2; i++) {
         astar_query query = question(&world->lands[lands[i]], unit, kind, weighted[i]);
         astar_cell at = on(world, i, (Place){ level, { x, y } });
-        astar_status why;
-        costs[i] = astar_map_cost(world->lands[lands[i]].map, at.x, at.y, x & 1, &query, &why);
-        CHECK(why == ASTAR_OK);
+        CHECK(astar_map_cost(world->lands[lands[i]].map, at.x, at.y, x & 1, &query, &costs[i]) ==
+              ASTAR_OK);
       }
       CHECK(costs[0] == costs[1]);
     }
@@ -411,7 +410,7 @@ static void compare_paths(World *world, Place from, Place to, int unit, uint64_t
     astar_query query = question(land, unit, kind, weighted);
     astar_cell a = on(world, i, from), b = on(world, i, to);
     astar_rect goal = { b.x, b.y, 1, 1 };
-    status[i] = astar_path_find(land->map, a.x, a.y, goal, &query, &paths[i]);
+    paths[i] = astar_path_find(land->map, a.x, a.y, goal, &query, &status[i]);
     if (paths[i] != NULL && query.unit != NULL)
       CHECK(astar_unit_follow_path(query.unit, paths[i], NULL) == ASTAR_OK);
   }
@@ -541,13 +540,13 @@ static int32_t join_all(World *world, const Join *joins, bool *made) {
 
 static int32_t floor_cost(const World *world, const astar_query *query, Place place,
                           bool diagonal) {
-  astar_status why;
+  int32_t cost;
   astar_rect rect = world->levels[place.level].rect;
   if ((uint32_t)place.at.x >= (uint32_t)rect.width ||
       (uint32_t)place.at.y >= (uint32_t)rect.height)
     return 0;
-  return astar_map_cost(world->lands[place.level].map, place.at.x, place.at.y, diagonal, query,
-                        &why);
+  astar_map_cost(world->lands[place.level].map, place.at.x, place.at.y, diagonal, query, &cost);
+  return cost;
 }
 
 typedef uint64_t Costs[LEVELS][SIDE][SIDE];
@@ -611,9 +610,10 @@ static void find_costs(const World *world, const Join *joins, const bool *made, 
 static astar_status find_in_house(const World *world, Place from, Place to, astar_query query,
                                   astar_path **path) {
   astar_cell a = in_house(world, from), b = in_house(world, to);
-  *path = NULL;
-  return astar_path_find(world->lands[HOUSE].map, a.x, a.y, (astar_rect){ b.x, b.y, 1, 1 },
-                         &query, path);
+  astar_status status;
+  *path = astar_path_find(world->lands[HOUSE].map, a.x, a.y, (astar_rect){ b.x, b.y, 1, 1 },
+                          &query, &status);
+  return status;
 }
 
 /* In both houses the same path; returns its cost. */
@@ -877,15 +877,18 @@ TEST(goals_lie_on_one_level) {
   int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
   World world = new_world(sizes, false);
   astar_map *map = world.lands[HOUSE].map;
-  astar_path *path;
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 2 }, NULL, &path) == ASTAR_OK);
+  astar_status why;
+  astar_path *path = astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 2 }, NULL, &why);
+  CHECK(why == ASTAR_OK);
   astar_path_free(map, path);
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 3 }, NULL, &path) == ASTAR_INVALID);
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 5 }, NULL, &path) == ASTAR_INVALID);
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 1, 3, 1, 1 }, NULL, &path) ==
-        ASTAR_GOAL_BLOCKED);
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 1, 4, 1, 1 }, NULL, &path) ==
-        ASTAR_UNREACHABLE);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 3 }, NULL, &why);
+  CHECK(why == ASTAR_INVALID);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 2, 1, 2, 5 }, NULL, &why);
+  CHECK(why == ASTAR_INVALID);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 1, 3, 1, 1 }, NULL, &why);
+  CHECK(why == ASTAR_GOAL_BLOCKED);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 1, 4, 1, 1 }, NULL, &why);
+  CHECK(why == ASTAR_UNREACHABLE);
   free_world(&world);
 }
 

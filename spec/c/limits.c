@@ -76,8 +76,8 @@ static astar_rect end_of(const Corridor *corridor) {
 
 /* The status and cost of a search of its own, and of a ticket. */
 static void check_search(const Corridor *corridor, const astar_query *query, uint32_t cost) {
-  astar_path *path;
-  astar_status status = astar_path_find(corridor->map, 0, 0, end_of(corridor), query, &path);
+  astar_status status;
+  astar_path *path = astar_path_find(corridor->map, 0, 0, end_of(corridor), query, &status);
   CHECK(status == (cost <= DEAREST ? ASTAR_OK : ASTAR_LIMIT));
   if (path != NULL) CHECK(astar_path_cost(path) == cost);
   astar_path_free(corridor->map, path);
@@ -91,7 +91,8 @@ static void check_partial(const Corridor *corridor, astar_engine engine, uint32_
   query.engine = engine;
   astar_cell beyond = corridor_cell(corridor->steps + 1);
   astar_rect goal = { beyond.x, beyond.y, 1, 1 };
-  astar_status status = astar_path_find(corridor->map, 0, 0, goal, &query, &path);
+  astar_status status;
+  path = astar_path_find(corridor->map, 0, 0, goal, &query, &status);
   CHECK(status == (cost <= DEAREST ? ASTAR_PARTIAL : ASTAR_LIMIT));
   if (path != NULL) CHECK(astar_path_cost(path) == cost);
   astar_path_free(corridor->map, path);
@@ -275,7 +276,8 @@ TEST(a_weight_loses_no_path_whose_cost_fits) {
     query.heuristic = heuristics[i % 4];
     query.heuristic_weight = 64 * ASTAR_ONE;
     query.turn_cost = i / 4;
-    CHECK(astar_path_find(map, 0, 0, (astar_rect){ 1499, 0, 1, 1 }, &query, &path) == ASTAR_OK);
+    path = astar_path_find(map, 0, 0, (astar_rect){ 1499, 0, 1, 1 }, &query, &why);
+    CHECK(why == ASTAR_OK);
     CHECK(path != NULL && astar_path_cost(path) == 1499u * DEAR);
     astar_path_free(map, path);
     astar_map_free(map);
@@ -298,8 +300,8 @@ TEST(the_euclidean_estimate_does_not_overflow) {
     astar_query query = astar_query_default();
     query.heuristic = ASTAR_EUCLIDEAN;
     query.engine = ASTAR_ENGINE_ASTAR;
-    CHECK(astar_path_find(map, 0, 0, (astar_rect){ LENGTH - 1, 0, 1, 1 }, &query, &path) ==
-          ASTAR_OK);
+    path = astar_path_find(map, 0, 0, (astar_rect){ LENGTH - 1, 0, 1, 1 }, &query, &why);
+    CHECK(why == ASTAR_OK);
     CHECK(path != NULL && astar_path_cost(path) == (LENGTH - 1) * (uint32_t)costs[i]);
     astar_path_free(map, path);
     astar_map_free(map);
@@ -335,9 +337,9 @@ static astar_status cost_under(int32_t sum, bool asks, int32_t terrain_cost, int
     query.influence_count = i + 1;
     sum -= part;
   }
-  *cost = astar_map_cost(map, 2, 2, false, &query, &why);
-  astar_path *path;
-  astar_status found = astar_path_find(map, 0, 0, (astar_rect){ 2, 2, 1, 1 }, &query, &path);
+  why = astar_map_cost(map, 2, 2, false, &query, cost);
+  astar_status found;
+  astar_path *path = astar_path_find(map, 0, 0, (astar_rect){ 2, 2, 1, 1 }, &query, &found);
   CHECK(found == why);
   astar_path_free(map, path);
   astar_map_free(map);
@@ -396,14 +398,6 @@ static void sign(uint8_t *bytes, size_t size) {
   for (int i = 0; i < 8; i++) bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
 }
 
-static uint8_t *saved(astar_map *map, size_t *size) {
-  astar_status why;
-  *size = astar_map_save_size(map, &why);
-  uint8_t *bytes = malloc(*size);
-  astar_map_save(map, bytes);
-  return bytes;
-}
-
 static astar_status load(const uint8_t *bytes, size_t size) {
   astar_status why;
   astar_map_free(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why));
@@ -427,7 +421,7 @@ TEST(any_number_in_a_saved_map_is_survived) {
   astar_query query = astar_query_default();
   query.unit = unit;
   astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ 0, 0, 3, 3 }, &query, 1, &why);
-  uint8_t *bytes = saved(map, &size), *changed = malloc(size);
+  uint8_t *bytes = saved_map(map, &size), *changed = malloc(size);
   CHECK(load(bytes, size) == ASTAR_OK);
   for (size_t at = 0; at + 4 <= size - 16; at++)
     for (size_t i = 0; i < sizeof borders / sizeof *borders; i++) {
@@ -444,7 +438,7 @@ TEST(any_number_in_a_saved_map_is_survived) {
 TEST(a_width_near_its_greatest_is_damage) {
   size_t size;
   astar_map *map = open_map(5, 5);
-  uint8_t *bytes = saved(map, &size), *section = find_section(bytes, size, "SIZE");
+  uint8_t *bytes = saved_map(map, &size), *section = find_section(bytes, size, "SIZE");
   CHECK(section != NULL);
   for (uint32_t less = 0; less < 200; less++) {
     put_32(section, INT32_MAX - less);
@@ -462,7 +456,7 @@ TEST(units_end_with_their_ids) {
   astar_map *map = open_map(5, 5);
   new_player(map, "red");
   astar_map_set_rerouting(map, 9);
-  uint8_t *bytes = saved(map, &size), *section = find_section(bytes, size, "UNUM");
+  uint8_t *bytes = saved_map(map, &size), *section = find_section(bytes, size, "UNUM");
   CHECK(section != NULL);
   put_32(section + 8, INT32_MAX - 1);
   sign(bytes, size);

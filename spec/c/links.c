@@ -145,7 +145,8 @@ static astar_status path_of(astar_map *map, astar_player *player) {
   astar_query query = astar_query_default();
   astar_path *path = NULL;
   query.player = player;
-  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 0, 2, 1, 1 }, &query, &path);
+  astar_status status;
+  path = astar_path_find(map, 0, 0, (astar_rect){ 0, 2, 1, 1 }, &query, &status);
   astar_path_free(map, path);
   return status;
 }

@@ -16,11 +16,8 @@ static Bytes saved;                              /* the map with one of everythi
 
 static Bytes save(astar_map *map) {
   static Bytes bytes;
-  astar_status why;
-  bytes.size = astar_map_save_size(map, &why);
-  CHECK(why == ASTAR_OK && bytes.size > 0);
+  CHECK(astar_map_save(map, bytes.at, sizeof bytes.at, &bytes.size) == ASTAR_OK);
   if (bytes.size > sizeof bytes.at) exit(2);
-  astar_map_save(map, bytes.at);
   return bytes;
 }
 
@@ -42,7 +39,7 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   astar_unit *unit = new_unit(blue, 2, 1, -1);
   CHECK(unit != NULL);
   if (unit == NULL) return;
-  astar_path_find(cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &path);
+  path = astar_path_find(cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &why);
   CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(cls->map, path);
   unit->avoidance = ASTAR_AVOIDANCE_YIELD;

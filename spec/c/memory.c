@@ -110,7 +110,7 @@ static size_t held_for(astar_query query, bool explain, uint32_t budget) {
     held = store.held;
     query.explain = with && explain;
     query.budget = with ? budget : 0;
-    why = astar_path_find(map, 100, 100, (astar_rect){ 200, 160, 1, 1 }, &query, &path);
+    path = astar_path_find(map, 100, 100, (astar_rect){ 200, 160, 1, 1 }, &query, &why);
     CHECK(why == (query.budget > 0 ? ASTAR_PARTIAL : ASTAR_OK));
     astar_path_free(map, path);
   }

@@ -154,7 +154,8 @@ static uint64_t fold_answers(uint64_t sum, World *world, astar_query query) {
   for (int engine = ASTAR_ENGINE_AUTO; engine <= ASTAR_ENGINE_FLOOD; engine++) {
     astar_path *path = NULL;
     query.engine = (astar_engine)engine;
-    astar_status status = astar_path_find(world->map, from.x, from.y, goal, &query, &path);
+    astar_status status;
+    path = astar_path_find(world->map, from.x, from.y, goal, &query, &status);
     sum = fold(sum, (int64_t)status);
     if (path != NULL) sum = fold_path(sum, path);
     astar_path_free(world->map, path);
@@ -293,9 +294,8 @@ TEST(saved) {
   World world = new_world(5, 20);
   astar_status why;
   play(&world, 1);
-  size_t size = astar_map_save_size(world.map, &why);
-  uint8_t *bytes = malloc(size);
-  astar_map_save(world.map, bytes);
+  size_t size;
+  uint8_t *bytes = saved_map(world.map, &size);
   uint64_t sum = fold(1, (int64_t)astar_checksum(bytes, size));
   astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(world.map));

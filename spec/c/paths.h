@@ -88,8 +88,8 @@ static inline void check_answer(const Case *one, astar_status status, const asta
 
 static inline astar_path *find(Case *one, astar_status *status) {
   astar_path *path = NULL;
-  *status = astar_path_find(one->world.map, one->start.x, one->start.y, one->goal,
-                            &one->question.query, &path);
+  path = astar_path_find(one->world.map, one->start.x, one->start.y, one->goal,
+                            &one->question.query, status);
   return path;
 }
 
@@ -230,7 +230,7 @@ static inline int64_t bill_of(const astar_path *path) {
 
 /* In steps of a few nodes: the same nodes, the same path, and a bill for it. */
 static inline void examine_steps(Case *one) {
-  astar_status status, why;
+  astar_status status;
   one->question.query.explain = true;
   consult(one);
   astar_path *whole = find(one, &status);
@@ -241,10 +241,12 @@ static inline void examine_steps(Case *one) {
   if (whole != NULL) {
     CHECK_CASE(one, astar_search_expanded(search) == astar_path_expanded(whole));
     CHECK_CASE(one, bill_of(whole) == astar_path_cost(whole));
-    CHECK_CASE(one, astar_path_blocked(one->world.map, whole, 1, &one->question.query, &why) < 0);
-    if (one->question.query.unit == NULL)
-      CHECK_CASE(one, astar_path_price(one->world.map, whole, 0, &one->question.query, &why) ==
-                        astar_path_cost(whole));
+    const astar_query *query = &one->question.query;
+    int32_t blocked;
+    uint32_t price = astar_path_cost(whole);
+    CHECK_CASE(one, astar_path_blocked(one->world.map, whole, 1, query, &blocked) == ASTAR_OK);
+    if (query->unit == NULL) astar_path_price(one->world.map, whole, 0, query, &price);
+    CHECK_CASE(one, blocked < 0 && price == astar_path_cost(whole));
   }
   check_search(one, search, status);
   astar_path_free(one->world.map, whole);
@@ -321,7 +323,7 @@ static inline void change_terrain(Case *one) {
 ** and what its steps cost now. */
 static inline void examine_cut(Case *one) {
   const astar_query *query = &one->question.query;
-  astar_status status, why;
+  astar_status status;
   one->question.query.within = 0;
   if (query->unit != NULL) return;
   astar_path *path = find(one, &status);
@@ -340,9 +342,12 @@ static inline void examine_cut(Case *one) {
                         : ground_open(&one->view, to.x, to.y);
       if (!open) blocked = i;
     }
-    CHECK_CASE(one, astar_path_blocked(one->world.map, path, first, query, &why) == blocked);
+    int32_t index;
+    uint32_t price;
+    CHECK_CASE(one, astar_path_blocked(one->world.map, path, first, query, &index) == ASTAR_OK);
+    CHECK_CASE(one, index == blocked);
     cuts += cost == FAR;
-    uint32_t price = astar_path_price(one->world.map, path, 0, query, &why);
+    astar_status why = astar_path_price(one->world.map, path, 0, query, &price);
     CHECK_CASE(one, why == (cost == FAR ? ASTAR_UNREACHABLE : ASTAR_OK));
     if (cost != FAR) CHECK_CASE(one, price == cost);
   }
@@ -461,9 +466,9 @@ static inline void examine_costs(Case *one) {
   for (int32_t i = 0; i < cells_of(world); i++)
     for (int32_t diagonal = 0; diagonal < 2; diagonal++) {
       const Place *place = &ground.places[i];
-      astar_status why;
-      int32_t cost = astar_map_cost(world->map, i % world->width, i / world->width, diagonal,
-                                    &one->question.query, &why);
+      int32_t cost;
+      astar_status why = astar_map_cost(world->map, i % world->width, i / world->width, diagonal,
+                                        &one->question.query, &cost);
       CHECK(cost == (place->open ? (int32_t)at_least_one(place->sum[diagonal]) : 0));
       CHECK(why == ASTAR_OK);
     }

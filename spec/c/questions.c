@@ -264,10 +264,11 @@ static void examine_evicted(Case *one) {
     astar_map_set(world->map, (at.x + random_below(3)) % world->width,
                   (at.y + random_below(3)) % world->height, between(PLAIN, KINDS));
   astar_query query = astar_query_default();
-  astar_status why;
   query.cls = astar_unit_class(unit->object);
   query.influence_count = 0;
-  bool stays = astar_map_cost(world->map, at.x, at.y, false, &query, &why) > 0;
+  int32_t cost;
+  CHECK(astar_map_cost(world->map, at.x, at.y, false, &query, &cost) == ASTAR_OK);
+  bool stays = cost > 0;
   astar_status status = astar_unit_evict(unit->object, &got);
   astar_cell now = astar_unit_cell(unit->object);
   if (status == ASTAR_OK) CHECK(now.x == got.x && now.y == got.y);
@@ -864,7 +865,7 @@ static double stretch_cost(const Ground *ground, const astar_path *path, int32_t
 static void examine_smoothed(Case *one) {
   const World *world = &one->world;
   astar_query *query = &one->question.query;
-  astar_status status, why;
+  astar_status status;
   if (world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
   query->turn_cost = 0;
   consult(one);
@@ -872,7 +873,8 @@ static void examine_smoothed(Case *one) {
   Ground view = ground_of(world, &one->question, &one->traces, WITH_ALL, NULL);
   int32_t length = path != NULL ? astar_path_length(path) : 0, at = 0;
   astar_cell *points = malloc((size_t)(length + 1) * sizeof *points);
-  int32_t count = path != NULL ? astar_path_smooth(world->map, path, query, points, &why) : 0;
+  int32_t count = 0;
+  if (path != NULL) astar_path_smooth(world->map, path, query, points, &count);
   for (int32_t i = 1; i < count; i++) {
     int32_t index = at + 1;
     int64_t most;
@@ -900,7 +902,7 @@ static void examine_smoothed(Case *one) {
 static void examine_pulled(Case *one) {
   const World *world = &one->world;
   astar_query *query = &one->question.query;
-  astar_status status, without, why;
+  astar_status status, without;
   if (world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
   query->turn_cost = query->traffic = 0;
   query->explain = true;
@@ -920,7 +922,9 @@ static void examine_pulled(Case *one) {
     double length = astar_path_distance(world->map, path);
     CHECK_CASE(one, length <= astar_path_distance(world->map, grid) + 1e-3);
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
-    CHECK_CASE(one, astar_path_blocked(world->map, path, one->out_length + 1, query, &why) < 0);
+    int32_t blocked;
+    astar_path_blocked(world->map, path, one->out_length + 1, query, &blocked);
+    CHECK_CASE(one, blocked < 0);
     CHECK_CASE(one, cells_lie_along(path));
     for (int32_t i = 1; i < astar_path_turns(path); i++) {
       astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);

@@ -38,7 +38,8 @@ static astar_path *find(astar_map *map, astar_cell start, astar_rect goal, astar
   astar_query query = astar_query_default();
   astar_path *path;
   query.engine = engine;
-  astar_path_find(map, start.x, start.y, goal, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, start.x, start.y, goal, &query, &why);
   return path;
 }
 

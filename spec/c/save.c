@@ -12,13 +12,8 @@ typedef struct Bytes {
 } Bytes;
 
 static Bytes save(astar_map *map) {
-  astar_status why;
-  Bytes saved = { NULL, astar_map_save_size(map, &why) };
-  CHECK(why == ASTAR_OK && saved.size > 0);
-  saved.at = malloc(saved.size);
-  if (saved.at == NULL) exit(2);
-  memset(saved.at, 0xee, saved.size);
-  astar_map_save(map, saved.at);
+  Bytes saved;
+  saved.at = saved_map(map, &saved.size);
   return saved;
 }
 
@@ -97,7 +92,7 @@ static void do_something(astar_map *map) {
     case 0: case 1: case 2:
       if (unit == NULL) return;
       astar_cell from = astar_unit_cell(unit);
-      astar_path_find(map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
+      path = astar_path_find(map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &why);
       if (path != NULL) astar_unit_follow_path(unit, path, NULL);
       astar_path_free(map, path);
       return;
@@ -258,8 +253,10 @@ TEST(old_tables_are_saved_as_they_are) {
     CHECK(landmarks->old_kind[grid_cell(&map->grid, 19, 0)] != 0);
     CHECK(landmarks->shortcuts.count == (opened ? 2 : 0));
     astar_path *path, *other;
-    CHECK(astar_path_find(map, 0, 0, goal, NULL, &path) == ASTAR_OK);
-    CHECK(astar_path_find(loaded, 0, 0, goal, NULL, &other) == ASTAR_OK);
+    path = astar_path_find(map, 0, 0, goal, NULL, &why);
+    CHECK(why == ASTAR_OK);
+    other = astar_path_find(loaded, 0, 0, goal, NULL, &why);
+    CHECK(why == ASTAR_OK);
     CHECK(astar_path_cost(path) == astar_path_cost(other));
     CHECK(astar_path_expanded(path) == astar_path_expanded(other));
     CHECK((astar_path_length(path) < 22) == opened);
@@ -307,9 +304,9 @@ TEST(the_last_id_outlives_its_unit) {
 static int32_t asked;
 
 static int32_t save_within(void *user, int32_t x, int32_t y, int32_t terrain) {
-  astar_status why;
+  size_t size;
   (void)x, (void)y, (void)terrain;
-  CHECK(astar_map_save_size(user, &why) == 0 && why == ASTAR_INVALID);
+  CHECK(astar_map_save(user, NULL, 0, &size) == ASTAR_INVALID && size == 0);
   asked++;
   return 0;
 }
@@ -320,7 +317,8 @@ TEST(a_locked_map_cannot_be_saved) {
   astar_path *path = NULL;
   query.extra_cost = save_within;
   query.extra_user = map;
-  astar_path_find(map, 0, 0, (astar_rect){ 3, 3, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, 0, 0, (astar_rect){ 3, 3, 1, 1 }, &query, &why);
   CHECK(asked > 0);
   astar_path_free(map, path);
   astar_map_free(map);
@@ -431,7 +429,8 @@ TEST(what_contradicts_itself_is_refused) {
   astar_unit *unit = new_unit(player, 1, 1, -1);
   astar_path *path = NULL;
   new_unit(player, 0, 0, -1);
-  astar_path_find(map, 1, 1, (astar_rect){ 5, 1, 1, 1 }, NULL, &path);
+  astar_status why;
+  path = astar_path_find(map, 1, 1, (astar_rect){ 5, 1, 1, 1 }, NULL, &why);
   astar_unit_follow_path(unit, path, NULL);
   astar_path_free(map, path);
   astar_map_set_rerouting(map, 9);

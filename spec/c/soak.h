@@ -70,7 +70,7 @@ static inline void soak_path(Soak *soak) {
   astar_status why;
   if (random_below(5) > 0) {
     astar_path *path = NULL;
-    astar_path_find(soak->map, at.x, at.y, goal, &query, &path);
+    path = astar_path_find(soak->map, at.x, at.y, goal, &query, &why);
     soak->found += path != NULL;
     astar_path_free(soak->map, path);
     return;
@@ -141,7 +141,9 @@ static inline void soak_change(Soak *soak) {
     default:
       query.unit = unit;
       astar_cell from = astar_unit_cell(unit);
-      astar_path_find(soak->map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
+      astar_status why;
+      path = astar_path_find(soak->map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 },
+                             &query, &why);
       if (path != NULL) astar_unit_follow_path(unit, path, NULL);
       astar_path_free(soak->map, path);
   }

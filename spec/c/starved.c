@@ -65,7 +65,8 @@ static void send_friendly_units(Scene *scene) {
   CHECK(astar_player_reveal(scene->red) == ASTAR_OK);
   query.unit = astar_unit_new(scene->red, &desc, &why);
   CHECK(why == ASTAR_OK);
-  CHECK(astar_path_find(scene->map, 6, 6, (astar_rect){ 56, 7, 1, 1 }, &query, &path) == ASTAR_OK);
+  path = astar_path_find(scene->map, 6, 6, (astar_rect){ 56, 7, 1, 1 }, &query, &why);
+  CHECK(why == ASTAR_OK);
   CHECK(astar_unit_follow_path(query.unit, path, NULL) == ASTAR_OK);
   astar_path_free(scene->map, path);
   for (int32_t i = 10; i < 20; i++) new_unit(scene->red, i, i, -1);

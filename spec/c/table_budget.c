@@ -87,7 +87,8 @@ static uint32_t find_cost(World *world, astar_player *player) {
   astar_query query = astar_query_default();
   astar_path *path = NULL;
   query.player = player;
-  astar_path_find(world->map, 0, 0, (astar_rect){ SIDE - 1, SIDE - 1, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(world->map, 0, 0, (astar_rect){ SIDE - 1, SIDE - 1, 1, 1 }, &query, &why);
   uint32_t cost = path != NULL ? astar_path_cost(path) : 0;
   astar_path_free(world->map, path);
   return cost;
@@ -205,7 +206,7 @@ static void save_and_load(World *world) {
 ** goes on. */
 static void record(Whim whim, bool weighted, uint64_t hashes[RUN_TICKS]) {
   World world;
-  astar_status why;
+  size_t size;
   open_world(&world, weighted);
   if (whim == ASKS_BEFORE) find_cost(&world, world.red);
   request(&world, world.red, false, 0);
@@ -217,7 +218,7 @@ static void record(Whim whim, bool weighted, uint64_t hashes[RUN_TICKS]) {
     hashes[tick] = astar_queue_hash(world.map);
     astar_map_set(world.map, tick * 8, 7 + tick, tick % 2 ? OPEN : WALL);
     if (whim == ASKS_WITHIN && tick % 5 == 3) find_cost(&world, tick % 2 ? world.red : NULL);
-    if (tick % 16 == 11 && whim != SAVES) astar_map_save_size(world.map, &why);
+    if (tick % 16 == 11 && whim != SAVES) astar_map_save(world.map, NULL, 0, &size);
     if (tick % 16 == 11 && whim == SAVES) save_and_load(&world);
   }
   close_world(&world);

@@ -50,7 +50,9 @@ static void close_scene(Scene *scene) {
 static uint32_t search_across(astar_map *map, uint32_t *expanded) {
   astar_path *path = NULL;
   astar_rect goal = { WIDTH - 1, HEIGHT - 1, 1, 1 };
-  CHECK(astar_path_find(map, 0, 0, goal, NULL, &path) == ASTAR_OK);
+  astar_status why;
+  path = astar_path_find(map, 0, 0, goal, NULL, &why);
+  CHECK(why == ASTAR_OK);
   if (path == NULL) return 0;
   uint32_t cost = astar_path_cost(path);
   if (expanded != NULL) *expanded = astar_path_expanded(path);

@@ -8,7 +8,8 @@ static astar_path *way(astar_map *map, const astar_unit *unit, int32_t x, int32_
   astar_cell at = astar_unit_cell(unit);
   astar_path *path = NULL;
   query.cls = astar_unit_class(unit);
-  astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &why);
   return path;
 }
 
@@ -196,7 +197,8 @@ static astar_status as_of_size(astar_map *map, astar_unit *unit, int32_t size, i
   query.unit = unit;
   query.cls = class_of_size(map, size);
   query.claim_radius = 0;
-  astar_status status = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &path);
+  astar_status status;
+  path = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &status);
   astar_path_free(map, path);
   return status;
 }
@@ -230,7 +232,8 @@ static int64_t cost_from(astar_map *map, astar_class *cls, int32_t x, int32_t y,
   astar_query query = astar_query_default();
   astar_path *path = NULL;
   query.cls = cls;
-  astar_path_find(map, x, y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, x, y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &why);
   int64_t cost = path != NULL ? (int64_t)astar_path_cost(path) : -1;
   astar_path_free(map, path);
   return cost;
@@ -399,7 +402,8 @@ TEST(a_locked_map_does_not_change) {
   astar_path *path = NULL;
   query.extra_cost = change_all;
   query.extra_user = &locked;
-  astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, &query, &why);
   CHECK(locked.asked > 0 && !astar_map_locked(map));
   astar_path_free(map, path);
   astar_map_free(map);

@@ -103,21 +103,12 @@ TEST(a_search_begins_without) {
   astar_map_free(map);
 }
 
-static void *saved(astar_map *map, size_t *size) {
-  astar_status why;
-  *size = astar_map_save_size(map, &why);
-  CHECK(*size > 0);
-  void *bytes = malloc(*size);
-  astar_map_save(map, bytes);
-  return bytes;
-}
-
 TEST(nothing_depends_on_it) {
   Scene plain = new_scene(), marked = new_scene();
   mark_scene(&marked);
   CHECK(astar_map_hash(plain.map) == astar_map_hash(marked.map));
   size_t size, other_size;
-  void *bytes = saved(plain.map, &size), *other = saved(marked.map, &other_size);
+  void *bytes = saved_map(plain.map, &size), *other = saved_map(marked.map, &other_size);
   CHECK(size == other_size && memcmp(bytes, other, size) == 0);
   free(bytes);
   free(other);
@@ -129,7 +120,7 @@ TEST(a_loaded_map_has_none) {
   Scene scene = new_scene();
   mark_scene(&scene);
   size_t size;
-  void *bytes = saved(scene.map, &size);
+  void *bytes = saved_map(scene.map, &size);
   CHECK(astar_user_data(scene.unit) == &marks[3]);         /* saving has left it alone */
   astar_status why;
   astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
@@ -182,8 +173,9 @@ TEST(a_callback_may_set_it) {
   astar_query query = astar_query_default();
   query.extra_cost = count_up;
   query.extra_user = map;
-  astar_path *path;
-  CHECK(astar_path_find(map, 0, 0, cell(2, 0), &query, &path) == ASTAR_OK);
+  astar_status why;
+  astar_path *path = astar_path_find(map, 0, 0, cell(2, 0), &query, &why);
+  CHECK(why == ASTAR_OK);
   CHECK((int *)astar_user_data(map) > marks);
   astar_path_free(map, path);
   astar_map_free(map);
@@ -203,12 +195,11 @@ TEST(a_graph_and_its_fields_have_one) {
   astar_graph_field *field = astar_graph_field_new(graph, &desc, &why);
   KEEPS(field, 2);
   CHECK(astar_graph_hash(graph) == hash);
-  size_t size = astar_graph_save_size(graph);
-  void *bytes = malloc(size);
-  astar_graph_save(graph, bytes);
+  uint8_t bytes[256];
+  size_t size = astar_graph_save(graph, bytes, sizeof bytes);
+  CHECK(size <= sizeof bytes);
   astar_graph *loaded = astar_graph_load(bytes, size, allocator, 0, &why);
   CHECK(loaded != NULL && astar_user_data(loaded) == NULL);
-  free(bytes);
   astar_graph_free(loaded);
   astar_graph_free(graph);
 }

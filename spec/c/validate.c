@@ -86,7 +86,9 @@ static void walk(World *world) {
   astar_query query = astar_query_default();
   query.unit = unit;
   astar_cell from = astar_unit_cell(unit), to = anywhere();
-  astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 },
+                         &query, &why);
   if (path != NULL) astar_unit_follow_path(unit, path, NULL);
   astar_path_free(world->map, path);
 }
@@ -130,8 +132,9 @@ static void tick(World *world) {
 static void find(World *world) {
   astar_query query = random_query(world);
   astar_cell from = anywhere(), to = anywhere();
-  astar_path *path;
-  astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_status why;
+  astar_path *path = astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 },
+                                     &query, &why);
   astar_path_free(world->map, path);
 }
 
@@ -361,11 +364,12 @@ static World cached_world(void) {
   astar_unit *friend = unit_at(&world, 4, 4);
   unit_at(&world, 9, 9);
   astar_path *path = NULL;
-  astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &path);
+  astar_status why;
+  path = astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &why);
   CHECK(astar_unit_follow_path(friend, path, NULL) == ASTAR_OK);
   astar_path_free(world.map, path);
   path = NULL;
-  astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &path);
+  path = astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &why);
   astar_path_free(world.map, path);
   return world;
 }

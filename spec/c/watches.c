@@ -117,7 +117,8 @@ static astar_query query_of(const Land *land, astar_weighted *weights) {
 static astar_path *find_path(const Land *land, const astar_query *query, astar_cell from,
                              astar_cell to) {
   astar_path *path = NULL;
-  astar_path_find(land->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, query, &path);
+  astar_status why;
+  path = astar_path_find(land->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, query, &why);
   return path;
 }
 
@@ -169,9 +170,9 @@ static uint64_t below(const Model *model) {
 
 /* The events, but for BETTER, that a tick is to tell of. */
 static uint32_t expect(const Land *land, Model *model) {
-  astar_status why;
   uint32_t told = 0;
-  uint64_t rest = astar_path_price(land->map, model->path, 0, &model->query, &why);
+  uint32_t rest;
+  astar_status why = astar_path_price(land->map, model->path, 0, &model->query, &rest);
   bool is_blocked = why == ASTAR_UNREACHABLE;
   if (is_blocked != model->is_blocked)
     told |= 1u << (is_blocked ? ASTAR_WATCH_BLOCKED : ASTAR_WATCH_CLEARED);
@@ -261,12 +262,14 @@ static void open_wall(int view, int32_t size, int32_t hole) {
   desc.query = &query;
   desc.better = 0;
   astar_map_fill(map, as_seen(view, (astar_rect){ 9, 0, 1, SIDE - size }), WALL);
-  CHECK(astar_path_find(map, from.x, from.y, to, &query, &path) == ASTAR_OK);
+  path = astar_path_find(map, from.x, from.y, to, &query, &why);
+  CHECK(why == ASTAR_OK);
   desc.path = path;
   astar_watch *watch = astar_watch_new(map, &desc, &why);
   astar_map_fill(map, as_seen(view, (astar_rect){ 9, hole, 1, size }), OPEN);
   CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_path_find(map, from.x, from.y, to, &query, &best) == ASTAR_OK);
+  best = astar_path_find(map, from.x, from.y, to, &query, &why);
+  CHECK(why == ASTAR_OK);
   bool is_better = astar_path_cost(best) < astar_path_cost(path);
   CHECK((astar_watch_better(watch) != NULL) == is_better);
   astar_path_free(map, path);
@@ -316,11 +319,12 @@ static void check_offers(const Land *land) {
     const astar_path *better = astar_watch_better(watch);
     if (better == NULL) continue;
     better_count++;
-    astar_status why;
     astar_query query = astar_query_default();
     query.unit = astar_watch_unit(watch);
     query.claims = query.occupancy = false;
-    CHECK(astar_path_price(land->map, better, 0, &query, &why) == astar_path_cost(better));
+    uint32_t price;
+    CHECK(astar_path_price(land->map, better, 0, &query, &price) == ASTAR_OK);
+    CHECK(price == astar_path_cost(better));
   }
 }
 
@@ -411,8 +415,8 @@ TEST(influence_that_goes_before_the_first_tick_is_noticed) {
   query.influences = &weighted;
   query.influence_count = 1;
   CHECK(astar_influence_add(danger, 5, 2, 20, 6, ASTAR_FALLOFF_NONE) == ASTAR_OK);
-  astar_path *path;
-  CHECK(astar_path_find(map, 0, 2, (astar_rect){ 11, 2, 1, 1 }, &query, &path) == ASTAR_OK);
+  astar_path *path = astar_path_find(map, 0, 2, (astar_rect){ 11, 2, 1, 1 }, &query, &why);
+  CHECK(why == ASTAR_OK);
   astar_watch_desc desc = astar_watch_default();
   desc.path = path;
   desc.query = &query;
@@ -460,7 +464,8 @@ TEST(wrong_watches_are_refused) {
   astar_status why;
   astar_path *path = NULL;
   astar_watch_desc desc = astar_watch_default();
-  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, NULL, &path) == ASTAR_OK);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, NULL, &why);
+  CHECK(why == ASTAR_OK);
   CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
   desc.path = path;
   CHECK(astar_watch_new(other, &desc, &why) == NULL && why == ASTAR_INVALID);
@@ -488,8 +493,9 @@ TEST(wrong_watches_are_refused) {
 static astar_path *load_path(const astar_map *map, const uint8_t *bytes, size_t size,
                              astar_status *why) {
   uint64_t ground;
-  size_t needed = astar_path_load_size(map, bytes, size, why);
-  if (needed == 0) return NULL;
+  size_t needed;
+  *why = astar_path_load_size(map, bytes, size, &needed);
+  if (*why != ASTAR_OK) return NULL;
   void *memory = malloc(needed);
   astar_path *path = astar_path_load(map, bytes, size, memory, &ground);
   if (path == NULL) free(memory);
@@ -501,9 +507,8 @@ static bool is_sound(const Land *land, const astar_path *path) {
     astar_cell at = astar_path_cell(path, i);
     if (at.x < 0 || at.y < 0 || at.x >= WIDTH || at.y >= HEIGHT) return false;
   }
-  astar_status why;
-  astar_path_blocked(land->map, path, 0, NULL, &why);
-  return why == ASTAR_OK;
+  int32_t index;
+  return astar_path_blocked(land->map, path, 0, NULL, &index) == ASTAR_OK;
 }
 
 /* The checksum fits again, so that what stands in the bytes is looked at. */
@@ -541,16 +546,17 @@ TEST(paths_are_bytes) {
     query.turn_cost = seed % 4 == 2 ? 7 : 0;
     astar_path *path = find_path(&land, &query, some_place(), some_place()), *loaded;
     if (path != NULL) {
-      size_t size = astar_path_save_size(land.map, path);
+      size_t size = astar_path_save(land.map, path, 0, NULL, 0);
+      uint32_t price = 0;
       uint8_t *bytes = malloc(size);
       CHECK(astar_map_ground(land.map, &query, &ground) == ASTAR_OK);
       CHECK(astar_map_ground(land.map, &query, &again) == ASTAR_OK && again == ground);
-      astar_path_save(land.map, path, ground, bytes);
+      astar_path_save(land.map, path, ground, bytes, size);
       loaded = load_path(land.map, bytes, size, &why);
       CHECK(loaded != NULL && astar_path_bytes(loaded) == astar_path_bytes(path) &&
             memcmp(loaded, path, astar_path_bytes(path)) == 0);
-      if (!query.any_angle)
-        CHECK(astar_path_price(land.map, path, 0, &query, &why) == astar_path_cost(path));
+      if (!query.any_angle) CHECK(astar_path_price(land.map, path, 0, &query, &price) == ASTAR_OK);
+      if (!query.any_angle) CHECK(price == astar_path_cost(path));
       damage(&land, bytes, size);
       free(loaded);
       free(bytes);

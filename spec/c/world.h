@@ -286,7 +286,8 @@ static inline void send_unit(World *world, const Unit *unit, astar_cell to) {
   astar_cell at = astar_unit_cell(unit->object);
   astar_path *path = NULL;
   query.unit = unit->object;
-  astar_path_find(world->map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_status why;
+  path = astar_path_find(world->map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &why);
   if (path != NULL) astar_unit_follow_path(unit->object, path, NULL);
   astar_path_free(world->map, path);
 }

@@ -25,12 +25,11 @@ static inline void must(bool holds, const char *what) {
 /* ---- maps to begin with ---------------------------------------------------------------------- */
 
 static inline Bytes saved(astar_map *map) {
-  astar_status why;
-  Bytes bytes = { NULL, astar_map_save_size(map, &why) };
-  must(why == ASTAR_OK && bytes.size > 0, "a map cannot be saved");
+  Bytes bytes = { NULL, 0 };
+  must(astar_map_save(map, NULL, 0, &bytes.size) == ASTAR_OK, "a map cannot be saved");
   bytes.at = malloc(bytes.size);
   must(bytes.at != NULL, "no memory");
-  astar_map_save(map, bytes.at);
+  astar_map_save(map, bytes.at, bytes.size, &bytes.size);
   return bytes;
 }
 
@@ -60,7 +59,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   astar_path *path = NULL;
   query.unit = unit;
   at = some_cell(map);
-  astar_path_find(map, desc.x, desc.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
+  path = astar_path_find(map, desc.x, desc.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &why);
   if (path != NULL) astar_unit_follow_path(unit, path, random_below(3) ? NULL : &query);
   astar_path_free(map, path);
   query.explain = true;
@@ -114,7 +113,7 @@ static inline void add_watches(astar_map *map, const astar_query *query) {
     astar_watch_new(map, &desc, &why);
   }
   desc = astar_watch_default();
-  astar_path_find(map, 0, 0, (astar_rect){ 1, 0, 2, 3 }, query, &path);
+  path = astar_path_find(map, 0, 0, (astar_rect){ 1, 0, 2, 3 }, query, &why);
   desc.path = path;
   desc.query = query;
   if (path != NULL) astar_watch_new(map, &desc, &why);

@@ -542,12 +542,15 @@ static bool custom_astar_map_free(Machine *m) {
 }
 
 static bool custom_astar_map_save(Machine *m) {
-  astar_status why;
-  size_t size = astar_map_save_size(m->map, &why);
+  size_t size, again;
+  astar_status why = astar_map_save(m->map, NULL, 0, &size);
   show("astar_map_save(map, …); astar_map_load(…);\n");
-  if (size == 0) return must(m->has_failed, "a map cannot be saved"), false;
+  if (why != ASTAR_OK) return must(m->has_failed, "a map cannot be saved"), false;
   void *bytes = malloc(size);
-  astar_map_save(m->map, bytes);
+  why = astar_map_save(m->map, bytes, size, &again);
+  must(why == ASTAR_OK || m->has_failed, "a map cannot be saved again");
+  if (why != ASTAR_OK) return free(bytes), false;
+  must(again == size, "a map has two sizes");
   astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   must(map != NULL, "a saved map is refused");
   must(astar_map_hash(map) == astar_map_hash(m->map), "the loaded map has another hash");
@@ -555,11 +558,6 @@ static bool custom_astar_map_save(Machine *m) {
   astar_map_free(map);
   free(bytes);
   return true;
-}
-
-/* It is allowed to change the map, so it is saved at once. */
-static bool custom_astar_map_save_size(Machine *m) {
-  return custom_astar_map_save(m);
 }
 
 static bool custom_astar_map_load(Machine *m) {
@@ -842,13 +840,13 @@ static bool custom_astar_path_save(Machine *m) {
   astar_status why;
   uint64_t ground = 0;
   if (path == NULL) return false;
-  size_t size = astar_path_save_size(m->map, path);
+  size_t needed, size = astar_path_save(m->map, path, 7, NULL, 0);
   uint8_t *bytes = malloc(size);
-  show("astar_path_save(map, path, 7, bytes);\n");
-  astar_path_save(m->map, path, 7, bytes);
+  show("astar_path_save(map, path, 7, bytes, size);\n");
+  astar_path_save(m->map, path, 7, bytes, size);
   bool is_whole = random_below(3) == 0;
   if (!is_whole) bytes[random_below((int32_t)size)] ^= (uint8_t)(1 + random_below(255));
-  size_t needed = astar_path_load_size(m->map, bytes, size, &why);
+  why = astar_path_load_size(m->map, bytes, size, &needed);
   must((needed > 0) == (why == ASTAR_OK) && is_whole == judge(m, why), "a saved path");
   void *memory = malloc(needed > 0 ? needed : 1);
   if (needed > 0) {
@@ -859,10 +857,6 @@ static bool custom_astar_path_save(Machine *m) {
   free(memory);
   free(bytes);
   return true;
-}
-
-static bool custom_astar_path_save_size(Machine *m) {
-  return custom_astar_path_save(m);
 }
 
 static bool custom_astar_path_load(Machine *m) {
@@ -1101,19 +1095,20 @@ static bool custom_astar_search_choose(Machine *m) {
 
 static bool custom_astar_field_path(Machine *m) {
   astar_field *field = pick(m, FIELDS);
-  astar_status why;
+  size_t size;
   if (field == NULL) return false;
   int32_t x = some_int(m, "x"), y = some_int(m, "y");
   show("astar_field_path(field, %d, %d, memory);\n", x, y);
-  size_t size = astar_field_path_size(field, x, y, &why);
-  return judge(m, why) && keep_path(m, astar_field_path(field, x, y, malloc(size)));
+  return judge(m, astar_field_path_size(field, x, y, &size)) &&
+         keep_path(m, astar_field_path(field, x, y, malloc(size)));
 }
 
 static bool custom_astar_path_find(Machine *m) {
-  astar_path *path = NULL;
+  astar_status why;
   int32_t x = some_int(m, "x"), y = some_int(m, "y");
   show("astar_path_find(map, %d, %d, …);\n", x, y);
-  bool found = judge(m, astar_path_find(m->map, x, y, some_rect(m), some_query(m), &path));
+  astar_path *path = astar_path_find(m->map, x, y, some_rect(m), some_query(m), &why);
+  bool found = judge(m, why);
   must(found == (path != NULL), "a status without its path");
   if (path == NULL) return false;
   astar_path *copy = malloc(astar_path_bytes(path));
@@ -1156,14 +1151,14 @@ static bool custom_astar_path_cells(Machine *m) {
 
 static bool custom_astar_path_smooth(Machine *m) {
   astar_path *path = pick(m, PATHS);
-  astar_status why;
   if (path == NULL) return false;
   astar_cell *points = malloc((size_t)astar_path_length(path) * sizeof *points);
   show("astar_path_smooth(map, path, query, points, &why);\n");
-  int32_t count = astar_path_smooth(m->map, path, some_query(m), points, &why);
+  int32_t count;
+  astar_status status = astar_path_smooth(m->map, path, some_query(m), points, &count);
   must(count >= 0 && count <= astar_path_length(path), "more points than cells");
   free(points);
-  return judge(m, why) && count > 0;
+  return judge(m, status) && count > 0;
 }
 
 static bool custom_astar_path_explain(Machine *m) {
@@ -1176,13 +1171,13 @@ static bool custom_astar_path_influence(Machine *m) {
 
 static bool custom_astar_path_blocked(Machine *m) {
   astar_path *path = pick(m, PATHS);
-  astar_status why;
   if (path == NULL) return false;
   show("astar_path_blocked(map, path, …);\n");
   int32_t first = random_below(astar_path_length(path));
-  int32_t at = astar_path_blocked(m->map, path, first, some_query(m), &why);
+  int32_t at;
+  astar_status status = astar_path_blocked(m->map, path, first, some_query(m), &at);
   must(at >= -1 && at < astar_path_length(path), "blocked beyond the path");
-  return judge(m, why);
+  return judge(m, status);
 }
 
 static bool custom_astar_map_units_near(Machine *m) {
@@ -1294,10 +1289,10 @@ static bool custom_astar_graph_field_free(Machine *m) {
 /* Goes on with the loaded graph, which knows no paths and fields of the one before. */
 static bool custom_astar_graph_save(Machine *m) {
   astar_status why;
-  size_t size = astar_graph_save_size(m->graph);
+  size_t size = astar_graph_save(m->graph, NULL, 0);
   void *bytes = malloc(size);
   show("astar_graph_load(saved graph);\n");
-  astar_graph_save(m->graph, bytes);
+  astar_graph_save(m->graph, bytes, size);
   astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ allocate, m }, 0, &why);
   free(bytes);
   must((copy != NULL) == (why == ASTAR_OK), "a graph without a reason");

@@ -161,12 +161,12 @@ static int field_step(lua_State *L) {
 
 static int field_path(lua_State *L) {
   for (;;) {
-    astar_status why;
+    size_t size;
     lua_settop(L, 3);
     la_cost_field *box = field_check(L);
     astar_cell at = field_begin(L, box);
-    size_t size = astar_field_path_size(box->base.object, at.x, at.y, &why);
-    if (!field_answered(L, box, why)) return 2;
+    astar_status status = astar_field_path_size(box->base.object, at.x, at.y, &size);
+    if (!field_answered(L, box, status)) return 2;
     void *memory = la_path_new(L, box->base.map, box->base.map->epoch, size);
     if (memory == NULL) continue;
     astar_field_path(box->base.object, at.x, at.y, memory);

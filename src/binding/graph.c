@@ -388,16 +388,13 @@ static int graph_memory(lua_State *L) {
 
 /* graph:_save() -> string. A finalizer may change the graph while Lua allocates. */
 static int graph_save(lua_State *L) {
-  la_graph *graph = la_graph_check(L, 1);
-  size_t size;
-  void *memory;
-  do {
+  size_t room = 0, size;
+  void *memory = NULL;
+  while ((size = astar_graph_save(la_graph_check(L, 1)->graph, memory, room)) > room) {
     lua_settop(L, 1);
-    size = astar_graph_save_size(la_graph_check(L, 1)->graph);
     memory = lua_newuserdata(L, size);
-    la_graph_check(L, 1);
-  } while (astar_graph_save_size(graph->graph) != size);
-  astar_graph_save(graph->graph, memory);
+    room = size;
+  }
   lua_pushlstring(L, memory, size);
   return 1;
 }

@@ -130,7 +130,6 @@ static int graph_next_neighbour(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushvalue(L, lua_upvalueindex(4));
   la_graph_query query;
-  astar_status why;
   astar_edge_desc desc = { 0 };
   la_graph_query_read(L, 2, la_graph_check(L, 1), &query);
   const la_graph *graph = la_graph_check(L, 1);
@@ -140,8 +139,8 @@ static int graph_next_neighbour(lua_State *L) {
   while (cost == 0) {
     edge = astar_graph_next_edge_at(graph->graph, node, edge);
     if (edge < 0) return la_push_nil(L);
-    cost = astar_graph_step_cost(graph->graph, node, edge, &query.core, &why);
-    if (why != ASTAR_LIMIT) la_status_check(L, why);
+    astar_status status = astar_graph_step_cost(graph->graph, node, edge, &query.core, &cost);
+    if (status != ASTAR_LIMIT) la_status_check(L, status);
   }
   lua_pushinteger(L, edge);
   lua_replace(L, lua_upvalueindex(3));
@@ -243,15 +242,13 @@ static int graph_path_nodes(lua_State *L) {
 /* graph_path:blocked([query [, from]]) -> index | nil */
 static int graph_path_blocked(lua_State *L) {
   la_graph_query query;
-  astar_status why;
   lua_settop(L, 3);
   const astar_graph_path *path = graph_path_self(L);
   la_graph_query_read(L, 2, graph_path_graph(L), &query);
   astar_graph *graph = graph_path_graph(L)->graph;
-  int32_t first = 0, length = astar_graph_path_length(path);
+  int32_t index, first = 0, length = astar_graph_path_length(path);
   if (!lua_isnil(L, 3)) first = (int32_t)la_integer(la_arg(L, 3, "from"), 1, length) - 1;
-  int32_t index = astar_graph_path_blocked(graph, path, first, &query.core, &why);
-  la_status_check(L, why);
+  la_status_check(L, astar_graph_path_blocked(graph, path, first, &query.core, &index));
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)index + 1);
   return 1;

@@ -102,24 +102,24 @@ static int map_is_dead_end(lua_State *L) {
   return 1 + (cell.x < 0 ? 0 : la_push_cell(L, cell));
 }
 
-static int32_t entering_cost(la_query_call *call, astar_cell at, bool diagonal, astar_status *why) {
-  *why = ASTAR_OK;
-  int32_t cost = astar_map_cost(call->map->map, at.x, at.y, diagonal, &call->core, why);
-  la_query_call_check(call, *why);
-  return cost;
+static astar_status entering_cost(la_query_call *call, astar_cell at, bool diagonal,
+                                  int32_t *cost) {
+  astar_status status = astar_map_cost(call->map->map, at.x, at.y, diagonal, &call->core, cost);
+  la_query_call_check(call, status);
+  return status;
 }
 
 /* map:cost(x, y [, query]) -> straight, diagonal | nil | nil, code */
 static int map_cost(lua_State *L) {
   la_query space;
-  astar_status why;
+  int32_t straight, diagonal;
   la_query_call call = { .L = L, .map = la_map_check(L, 1) };
   astar_cell at = la_cell(L, 2, call.map->map);
   la_query_call_read_query(&call, 4, &space);
-  int32_t straight = entering_cost(&call, at, false, &why);
-  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  astar_status status = entering_cost(&call, at, false, &straight);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
   if (straight == 0) return la_push_nil(L);
-  int32_t diagonal = entering_cost(&call, at, true, &why);
+  entering_cost(&call, at, true, &diagonal);
   lua_pushinteger(L, straight);
   lua_pushinteger(L, diagonal);
   return 2;

@@ -19,9 +19,8 @@ static const astar_path *path_asked(la_query_call *call, la_query *space, int32_
 
 /* From the cell of that index on; -1: nothing is in the way. */
 static int32_t blocked_from(la_query_call *call, const astar_path *path, int32_t from) {
-  astar_status why = ASTAR_OK;
-  int32_t index = astar_path_blocked(call->map->map, path, from, &call->core, &why);
-  la_query_call_check(call, why);
+  int32_t index;
+  la_query_call_check(call, astar_path_blocked(call->map->map, path, from, &call->core, &index));
   return index;
 }
 
@@ -41,18 +40,18 @@ static int path_blocked(lua_State *L) {
 static int path_price(lua_State *L) {
   la_query space;
   int32_t from;
-  astar_status why = ASTAR_OK;
+  uint32_t cost;
   la_query_call call = { .L = L };
   const astar_path *path = path_asked(&call, &space, &from);
-  uint32_t cost = astar_path_price(call.map->map, path, from - 1, &call.core, &why);
-  if (why == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
-  la_query_call_check(&call, why);
-  if (why == ASTAR_UNREACHABLE) {
+  astar_status status = astar_path_price(call.map->map, path, from - 1, &call.core, &cost);
+  if (status == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
+  la_query_call_check(&call, status);
+  if (status == ASTAR_UNREACHABLE) {
     lua_pushnil(L);
     lua_pushliteral(L, "blocked");
     return 2;
   }
-  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_pushinteger(L, (lua_Integer)cost);
   return 1;
 }
@@ -73,7 +72,7 @@ static int next_point(lua_State *L) {
 /* path:smooth([query]) -> iterator */
 static int path_smooth(lua_State *L) {
   la_query space;
-  astar_status why;
+  int32_t count;
   const astar_path *path = la_path_self(L);
   la_query_call call = { .L = L, .map = la_path_map(L) };
   la_squares_only(L, call.map->map, "smoothing");
@@ -81,9 +80,9 @@ static int path_smooth(lua_State *L) {
   astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
   call.map = la_path_map(L);
   la_query_call_read_query(&call, 2, &space);
-  int32_t count = astar_path_smooth(call.map->map, path, &call.core, points, &why);
-  la_query_call_check(&call, why);
-  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  astar_status status = astar_path_smooth(call.map->map, path, &call.core, points, &count);
+  la_query_call_check(&call, status);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_pushvalue(L, 3);
   lua_pushinteger(L, count);
   lua_pushinteger(L, 0);
@@ -113,11 +112,11 @@ static int push_bytes(lua_State *L, bool has_ground) {
   const astar_path *path = la_path_self(L);
   la_query_call call = { .L = L, .map = la_path_map(L) };
   lua_settop(L, 2);
-  size_t size = astar_path_save_size(call.map->map, path);
+  size_t size = astar_path_save(call.map->map, path, 0, NULL, 0);
   void *memory = lua_newuserdata(L, size);
   call.map = la_path_map(L);
   uint64_t ground = has_ground ? read_ground(&call, 2, &space) : 0;
-  astar_path_save(call.map->map, path, ground, memory);
+  astar_path_save(call.map->map, path, ground, memory, size);
   lua_pushlstring(L, memory, size);
   return 1;
 }
@@ -134,16 +133,15 @@ static int path_save_alone(lua_State *L) {
 
 /* The path of the string at index 2, which it pushes to index 4; or nil and a code. */
 static const astar_path *load_path(lua_State *L, uint64_t *ground) {
-  astar_status why;
-  size_t length;
+  size_t length, size;
   const la_map *map = la_map_check(L, 1);
   if (lua_type(L, 2) != LUA_TSTRING)
     la_fail(L, 2, "string expected, got %s", luaL_typename(L, 2));
   const char *text = lua_tolstring(L, 2, &length);
   lua_settop(L, 3);
-  size_t size = astar_path_load_size(map->map, text, length, &why);
-  if (why != ASTAR_OK) {
-    la_push_outcome(L, why);
+  astar_status status = astar_path_load_size(map->map, text, length, &size);
+  if (status != ASTAR_OK) {
+    la_push_outcome(L, status);
     return NULL;
   }
   void *memory = la_object_new(L, &la_path_type, size);

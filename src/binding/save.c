@@ -9,22 +9,17 @@
 #include "unit_hooks.h"
 
 /* map:_save() -> string. While Lua allocates, a finalizer may run and change the map, and with it
-** the size that is needed; then the function begins again. */
+** the size that is needed. */
 static int map_save(lua_State *L) {
-  astar_status why;
-  la_map *map = la_map_check(L, 1);
-  void *memory;
-  size_t size;
-  unsigned epoch;
-  do {
+  size_t room = 0, size;
+  void *memory = NULL;
+  for (;;) {
+    la_status_check(L, astar_map_save(la_map_edit(L, 1)->map, memory, room, &size));
+    if (size <= room) break;
     lua_settop(L, 1);
-    la_map_edit(L, 1);
-    size = astar_map_save_size(map->map, &why);
-    la_status_check(L, why);
-    epoch = map->epoch;
     memory = lua_newuserdata(L, size);
-  } while (epoch != map->epoch);
-  astar_map_save(map->map, memory);
+    room = size;
+  }
   lua_pushlstring(L, memory, size);
   return 1;
 }

@@ -187,9 +187,7 @@ static int unit_set_class(lua_State *L) {
 
 /* unit:blocked() -> index on its route | nil */
 static int unit_blocked(lua_State *L) {
-  astar_status why = ASTAR_OK;
-  int32_t index = astar_unit_blocked(unit_check(L)->object, &why);
-  la_status_check(L, why);
+  int32_t index = astar_unit_blocked(unit_check(L)->object);
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;

@@ -129,13 +129,11 @@ static int next_own_unit(lua_State *L) {
 
 /* The next of a player's units whose path is blocked, and where; or of those that are also cut. */
 static int next_blocked(lua_State *L, bool cut) {
-  astar_status why = ASTAR_OK;
   la_child *player = la_child_check(L, 1, &la_player_type);
   astar_unit *unit = own_unit_behind(L, player);
   for (; unit != NULL; unit = astar_unit_next(player->map->map, unit)) {
     if ((cut && !astar_unit_cut(unit)) || astar_unit_player(unit) != player->object) continue;
-    int32_t index = astar_unit_blocked(unit, &why);
-    la_status_check(L, why);
+    int32_t index = astar_unit_blocked(unit);
     if (index < 0) continue;
     push_unit(L, unit);
     lua_pushinteger(L, (lua_Integer)index + 1);

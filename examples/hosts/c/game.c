@@ -85,9 +85,9 @@ static void send(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
   astar_query query = astar_query_default();
   query.unit = unit;                                    /* its class, and what its player knows */
   astar_cell at = astar_unit_cell(unit);
-  astar_path *path;
-  astar_status status = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &path);
-  if (status == ASTAR_OK) {
+  astar_status status;
+  astar_path *path = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &status);
+  if (path != NULL) {
     printf("%s goes to %d, %d: %d cells, cost %u\n", soldier->name, (int)x, (int)y,
            (int)astar_path_length(path), (unsigned)astar_path_cost(path));
     status = astar_unit_follow_path(unit, path, NULL);  /* copies the path */

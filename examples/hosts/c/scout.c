@@ -60,7 +60,7 @@ int main(void) {
   astar_search *search = NULL;
   int searches = 0;
   while (!is_there(unit, goal) && astar_map_ticks(map) < 1000) {
-    bool blocked = astar_unit_blocked(unit, &why) >= 0;         /* by what was seen since */
+    bool blocked = astar_unit_blocked(unit) >= 0;               /* by what was seen since */
     if (search == NULL && (blocked || astar_unit_state_of(unit) == ASTAR_STANDING)) {
       astar_unit_stop(unit);
       search = ask(map, unit, goal);

@@ -14,8 +14,7 @@ int main(void) {
   astar_terrain_define(map, "plain", 10, false, NULL);
   astar_terrain_define(map, "swamp", 35, false, &swamp);
   astar_map_fill(map, (astar_rect){ 8, 1, 12, 7 }, swamp);
-  astar_path *path;
-  why = astar_path_find(map, 2, 4, (astar_rect){ 27, 4, 1, 1 }, NULL, &path);
+  astar_path *path = astar_path_find(map, 2, 4, (astar_rect){ 27, 4, 1, 1 }, NULL, &why);
   printf("astar %s: %s", ASTAR_VERSION, astar_status_name(why));
   if (path != NULL)
     printf(", %d cells, cost %u", (int)astar_path_length(path), (unsigned)astar_path_cost(path));

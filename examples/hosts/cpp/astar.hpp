@@ -214,10 +214,10 @@ class map {
   }
 
   std::vector<std::uint8_t> save() {
-    astar_status why;
-    std::vector<std::uint8_t> bytes(astar_map_save_size(get(), &why));
-    check("save", why);
-    astar_map_save(get(), bytes.data());
+    std::size_t size;
+    check("save", astar_map_save(get(), nullptr, 0, &size));
+    std::vector<std::uint8_t> bytes(size);
+    check("save", astar_map_save(get(), bytes.data(), size, &size));
     return bytes;
   }
 

@@ -88,9 +88,9 @@ static bool append_way(astar_search *search, const astar_path *path) {
 }
 
 static bool collect_side(astar_search *search, astar_field *field, astar_cell at) {
-  astar_status why;
-  size_t bytes = astar_field_path_size(field, at.x, at.y, &why);
-  void *memory = bytes > 0 ? memory_raw(&search->map->memory, bytes) : NULL;
+  size_t bytes;
+  bool has = astar_field_path_size(field, at.x, at.y, &bytes) == ASTAR_OK;
+  void *memory = has ? memory_raw(&search->map->memory, bytes) : NULL;
   if (memory == NULL) return false;
   bool added = append_way(search, astar_field_path(field, at.x, at.y, memory));
   memory_free(&search->map->memory, memory, bytes);

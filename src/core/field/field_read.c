@@ -245,13 +245,13 @@ static int32_t field_walk(astar_field *field, astar_cell at, Waypoint *waypoints
   return count;
 }
 
-size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y, astar_status *why) {
+astar_status astar_field_path_size(astar_field *field, int32_t x, int32_t y, size_t *size) {
   Cell cell;
   int32_t length;
-  *why = field_lookup(field, x, y, &cell);
-  if (*why != ASTAR_OK) return 0;
-  int32_t count = field_walk(field, (astar_cell){ x, y }, NULL, &length);
-  return path_bytes(count);
+  astar_status status = field_lookup(field, x, y, &cell);
+  bool has = status == ASTAR_OK;
+  *size = has ? path_bytes(field_walk(field, (astar_cell){ x, y }, NULL, &length)) : 0;
+  return status;
 }
 
 astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory) {

@@ -75,14 +75,9 @@ static void graph_save_graph(Writer *writer, const astar_graph *graph) {
   for (size_t i = 0; i < graph->unit_count; i++) graph_save_unit(writer, &graph->units[i]);
 }
 
-size_t astar_graph_save_size(const astar_graph *graph) {
-  Writer writer = { NULL, 0, NULL };
+size_t astar_graph_save(const astar_graph *graph, void *memory, size_t room) {
+  Writer writer = { memory, room, 0, NULL };
   graph_save_graph(&writer, graph);
-  return writer.size + GRAPH_SUM_BYTES;
-}
-
-void astar_graph_save(const astar_graph *graph, void *memory) {
-  Writer writer = { memory, 0, NULL };
-  graph_save_graph(&writer, graph);
-  write_number(&writer, astar_checksum(memory, writer.size), GRAPH_SUM_BYTES);
+  write_number(&writer, writer_sum(&writer), GRAPH_SUM_BYTES);
+  return writer.size;
 }

@@ -96,34 +96,39 @@ uint32_t graph_view_step(const GraphView *view, uint32_t arc) {
   return edge < GRAPH_FAR - node ? edge + node : GRAPH_FAR;
 }
 
-uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
-                               const astar_graph_query *query, astar_status *why) {
+astar_status astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
+                                   const astar_graph_query *query, uint32_t *cost) {
   GraphView view;
   bool is_there = graph_accepts_node(graph, node) && graph_accepts_edge(graph, edge) &&
                   graph_accepts(graph, graph->edges[edge].ends[0] == node ||
                                          graph->edges[edge].ends[1] == node,
                                 "edge: it does not end at the node");
-  *why = is_there ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return 0;
+  astar_status status = is_there ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
+  *cost = 0;
+  if (status != ASTAR_OK) return status;
   uint32_t arc = graph_arc(edge, graph->edges[edge].ends[0] == node ? 0 : 1);
-  uint32_t cost = graph_view_step(&view, arc);
+  uint32_t step = graph_view_step(&view, arc);
   graph_view_free(&view);
-  if (cost == GRAPH_FAR) *why = ASTAR_LIMIT;
-  return cost == GRAPH_FAR ? 0 : cost;
+  if (step == GRAPH_FAR) return ASTAR_LIMIT;
+  *cost = step;
+  return ASTAR_OK;
 }
 
-int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path, int32_t first,
-                                 const astar_graph_query *query, astar_status *why) {
+astar_status astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path,
+                                      int32_t first, const astar_graph_query *query,
+                                      int32_t *index) {
   GraphView view;
   bool counts = graph_accepts(graph, first >= 0, "first: below 0");
-  *why = counts ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return -1;
-  int32_t index = first > 1 ? first : 1;
-  while (index < path->length && graph_has_edge(graph, path->nodes[path->length + index]) &&
-         graph_view_step(&view, graph_path_arc(graph, path, index)) != 0)
-    index++;
+  astar_status status = counts ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
+  *index = -1;
+  if (status != ASTAR_OK) return status;
+  int32_t at = first > 1 ? first : 1;
+  while (at < path->length && graph_has_edge(graph, path->nodes[path->length + at]) &&
+         graph_view_step(&view, graph_path_arc(graph, path, at)) != 0)
+    at++;
   graph_view_free(&view);
-  return index < path->length ? index : -1;
+  if (at < path->length) *index = at;
+  return ASTAR_OK;
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */

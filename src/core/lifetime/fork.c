@@ -28,12 +28,13 @@ static void hand_on_user_data(const astar_map *map, astar_map *other, const Fram
 
 astar_map *fork_framed(astar_map *map, const Frame *frame, astar_status *why) {
   Memory *memory = &map->memory;
-  size_t size = save_size(map, frame, why);
+  size_t size;
+  *why = save_map(map, frame, NULL, 0, &size);
   if (*why != ASTAR_OK) return NULL;
   void *bytes = memory_raw(memory, size);
   *why = ASTAR_NO_MEMORY;
   if (bytes == NULL) return NULL;
-  save_write(map, frame, bytes);
+  save_map(map, frame, bytes, size, &size);
   astar_map *other = astar_map_load(bytes, size, memory->allocator, SIZE_MAX, why);
   memory_free(memory, bytes, size);
   if (other != NULL) hand_on_user_data(map, other, frame);

@@ -268,8 +268,7 @@ int32_t route_blocked(astar_unit *unit) {
   return blocked;
 }
 
-int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
-  *why = ASTAR_OK;
+int32_t astar_unit_blocked(astar_unit *unit) {
   return route_blocked(unit);
 }
 

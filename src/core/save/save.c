@@ -52,8 +52,8 @@ size_t section_begin(Writer *writer, const char *tag) {
 }
 
 void section_end(Writer *writer, size_t begin) {
-  Writer length = { writer->bytes, begin - 4, NULL };
-  if (writer->bytes != NULL) write_number(&length, writer->size - begin, 4);
+  Writer length = { writer->bytes, writer->room, begin - 4, NULL };
+  write_number(&length, writer->size - begin, 4);
 }
 
 uint8_t number_of_player(const astar_map *map, const astar_player *player) {
@@ -535,27 +535,21 @@ static void write_map(Writer *writer, const astar_map *map) {
   if (unit_hooks != NULL) unit_hooks->save_watches(writer, map);
 }
 
-size_t save_write(const astar_map *map, const Frame *frame, void *memory) {
-  Writer writer = { memory, 0, frame };
+astar_status save_map(astar_map *map, const Frame *frame, void *memory, size_t room, size_t *size) {
+  Writer writer = { memory, room, 0, frame };
+  astar_status status = save_prepare(map);
+  *size = 0;
+  if (status != ASTAR_OK) return status;
   write_map(&writer, map);
-  uint64_t sum = memory != NULL ? astar_checksum(writer.bytes, writer.size) : 0;
+  uint64_t sum = writer_sum(&writer);
   size_t section = section_begin(&writer, "END ");
   write_number(&writer, sum, 8);
   section_end(&writer, section);
-  return writer.size;
+  *size = writer.size;
+  return ASTAR_OK;
 }
 
-size_t save_size(astar_map *map, const Frame *frame, astar_status *why) {
-  *why = save_prepare(map);
-  return *why == ASTAR_OK ? save_write(map, frame, NULL) : 0;
-}
-
-size_t astar_map_save_size(astar_map *map, astar_status *why) {
+astar_status astar_map_save(astar_map *map, void *memory, size_t room, size_t *size) {
   Frame frame = frame_of(&map->grid);
-  return save_size(map, &frame, why);
-}
-
-void astar_map_save(const astar_map *map, void *memory) {
-  Frame frame = frame_of(&map->grid);
-  save_write(map, &frame, memory);
+  return save_map(map, &frame, memory, room, size);
 }

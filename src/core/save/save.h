@@ -5,7 +5,7 @@
 **
 ** Saved is what the map needs to continue in the same way, and nothing that is derived. Work under
 ** way that cannot be saved is ended in the map itself, so that the saved and the running map are
-** equal: see astar_map_save_size.
+** equal: see astar_map_save.
 */
 #ifndef ASTAR_SAVE_H
 #define ASTAR_SAVE_H
@@ -24,10 +24,8 @@ enum { SAVE_TAG_BYTES = 4 };
 #define SAVE_NOBODY 255                           /* as the number of a player */
 enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for */
 
-/* astar_map_save_size and astar_map_save, of the map as it is in the frame. Units and links outside
-** are left out. Without memory the bytes are only counted. */
-size_t save_size(astar_map *map, const Frame *frame, astar_status *why);
-size_t save_write(const astar_map *map, const Frame *frame, void *memory);
+/* astar_map_save, of the map as it is in the frame. Units and links outside are left out. */
+astar_status save_map(astar_map *map, const Frame *frame, void *memory, size_t room, size_t *size);
 /* Is a waiting ticket written? Its start has to be in the frame, unless that is where its unit is,
 ** and a part of its goal. */
 bool save_has_ticket(const Frame *frame, const astar_ticket *ticket);

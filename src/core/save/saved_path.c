@@ -148,16 +148,12 @@ static void write_saved_path(Writer *writer, const astar_map *map, const astar_p
   }
 }
 
-size_t astar_path_save_size(const astar_map *map, const astar_path *path) {
-  Writer writer = { NULL, 0, NULL };
-  write_saved_path(&writer, map, path, 0);
-  return writer.size + PATH_SUM_BYTES;
-}
-
-void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground, void *memory) {
-  Writer writer = { memory, 0, NULL };
+size_t astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground, void *memory,
+                       size_t room) {
+  Writer writer = { memory, room, 0, NULL };
   write_saved_path(&writer, map, path, ground);
-  write_number(&writer, hash_bytes(HASH_START, writer.bytes, writer.size), PATH_SUM_BYTES);
+  write_number(&writer, writer_sum(&writer), PATH_SUM_BYTES);
+  return writer.size;
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -197,20 +193,21 @@ static int32_t look_at_turns(Reader reader, int32_t waypoints) {
   return read_count_of(&reader, 0, PATH_TURN_BYTES);
 }
 
-size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
-                            astar_status *why) {
+astar_status astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
+                                  size_t *needed) {
   uint64_t ground;
   const uint8_t *first = bytes;
-  *why = envelope_check(&path_envelope, first, size);
-  if (*why != ASTAR_OK) return 0;
+  *needed = 0;
+  astar_status status = envelope_check(&path_envelope, first, size);
+  if (status != ASTAR_OK) return status;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path head;
   read_saved_head(&reader, &map->grid, &head, &ground);
-  if (head.status == ASTAR_FOREIGN) *why = ASTAR_FOREIGN;
-  if (reader.bad) *why = ASTAR_DAMAGED;
-  if (*why != ASTAR_OK) return 0;
-  return path_bytes(head.waypoint_count) +
-         (size_t)look_at_turns(reader, head.waypoint_count) * sizeof(Waypoint);
+  if (reader.bad) return ASTAR_DAMAGED;
+  if (head.status == ASTAR_FOREIGN) return ASTAR_FOREIGN;
+  *needed = path_bytes(head.waypoint_count) +
+            (size_t)look_at_turns(reader, head.waypoint_count) * sizeof(Waypoint);
+  return ASTAR_OK;
 }
 
 astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size, void *memory,

@@ -6,7 +6,8 @@
 #include "../base/integer.h"
 
 void write_bytes(Writer *writer, const void *bytes, size_t count) {
-  if (writer->bytes != NULL) memcpy(writer->bytes + writer->size, bytes, count);
+  bool fits = writer->size <= writer->room && count <= writer->room - writer->size;
+  if (fits && count > 0) memcpy(writer->bytes + writer->size, bytes, count);
   writer->size += count;
 }
 
@@ -67,6 +68,10 @@ void read_name(Reader *reader, char *name) {
   name[length] = 0;
   reader->at += length;
   reader_expect(reader, strlen(name) == length);
+}
+
+uint64_t writer_sum(const Writer *writer) {
+  return writer->size <= writer->room ? astar_checksum(writer->bytes, writer->size) : 0;
 }
 
 /* ---- envelopes ------------------------------------------------------------------------------- */

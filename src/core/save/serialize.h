@@ -11,8 +11,8 @@
 #include "frame.h"
 
 typedef struct Writer {
-  uint8_t *bytes;                   /* NULL: only counts the bytes */
-  size_t size;
+  uint8_t *bytes;                   /* memory for `room` of them; what is beyond is counted only */
+  size_t room, size;
   const Frame *frame;               /* in which cells are written; NULL: where they are */
 } Writer;
 
@@ -22,7 +22,7 @@ typedef struct Reader {
 } Reader;
 
 static inline void write_byte(Writer *writer, uint8_t byte) {
-  if (writer->bytes != NULL) writer->bytes[writer->size] = byte;
+  if (writer->size < writer->room) writer->bytes[writer->size] = byte;
   writer->size++;
 }
 
@@ -40,6 +40,8 @@ static inline void write_cell(Writer *writer, astar_cell cell) {
   write_int(writer, cell.y + (frame != NULL ? frame->dy : 0));
 }
 
+/* The checksum of what was written; 0 where it did not fit. */
+uint64_t writer_sum(const Writer *writer);
 void write_bytes(Writer *writer, const void *bytes, size_t count);
 /* A name, with its length before it. */
 void write_name(Writer *writer, const char *name);

@@ -21,20 +21,18 @@ astar_status direct_close(DirectQuery *direct) {
   return direct->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 
-int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
-                       const astar_query *query, astar_status *why) {
+astar_status astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
+                            const astar_query *query, int32_t *cost) {
   DirectQuery direct;
-  *why = map_has_cell(map, x, y) ? direct_open(&direct, map, query) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return 0;
+  astar_status status = map_has_cell(map, x, y) ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  *cost = 0;
+  if (status != ASTAR_OK) return status;
   View *view = &direct.view;
   Cell cell = grid_cell(&map->grid, x, y);
-  uint32_t cost = 0;
-  if (view->kind[cell] != 0) {
-    int32_t penalty = view_compose(view, cell);
-    if (penalty != VIEW_BLOCKED) cost = view_step(view, view->kind[cell], diagonal, penalty);
-  }
-  *why = direct_close(&direct);
-  return (int32_t)cost;
+  int32_t penalty = view->kind[cell] != 0 ? view_compose(view, cell) : VIEW_BLOCKED;
+  if (penalty != VIEW_BLOCKED)
+    *cost = (int32_t)view_step(view, view->kind[cell], diagonal, penalty);
+  return direct_close(&direct);
 }
 
 /* ---- the plane alone ------------------------------------------------------------------------- */

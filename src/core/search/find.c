@@ -161,25 +161,23 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   return find_begin(search, why);
 }
 
-static astar_status find_take_path(const astar_search *search, astar_path **path) {
+static astar_path *find_take_path(const astar_search *search, astar_status *why) {
   void *memory = memory_raw(&search->map->memory, astar_search_path_size(search));
-  if (memory == NULL) return ASTAR_NO_MEMORY;
+  if (memory == NULL) *why = ASTAR_NO_MEMORY;
+  if (memory == NULL) return NULL;
   memory_hand_out(&search->map->memory, memory);
-  *path = astar_search_path(search, memory);
-  return search->status;
+  return astar_search_path(search, memory);
 }
 
-astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                             const astar_query *query, astar_path **path) {
-  astar_status status;
-  *path = NULL;
-  astar_search *search = astar_search_new(map, x, y, goal, query, &status);
-  if (search == NULL) return status;
+astar_path *astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                            const astar_query *query, astar_status *why) {
+  astar_search *search = astar_search_new(map, x, y, goal, query, why);
+  if (search == NULL) return NULL;
   search->progress.suspended = false;
-  status = astar_search_step(search, UINT32_MAX);
-  if (has_path(status)) status = find_take_path(search, path);
+  *why = astar_search_step(search, UINT32_MAX);
+  astar_path *path = has_path(*why) ? find_take_path(search, why) : NULL;
   astar_search_free(search);
-  return status;
+  return path;
 }
 
 void astar_path_free(astar_map *map, astar_path *path) {

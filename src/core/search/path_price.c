@@ -76,8 +76,8 @@ bool path_price_next(PathPrice *walk, uint32_t *cost) {
   return true;
 }
 
-uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
-                          const astar_query *query, astar_status *why) {
+astar_status astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+                              const astar_query *query, uint32_t *price) {
   DirectQuery direct;
   uint64_t sum = 0;
   uint32_t cost = 1;
@@ -85,26 +85,30 @@ uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
   bool fits = map_accepts_between(map, from, 0, path->length - 1, "from: not on the path") &&
               map_has_path(map, path) &&
               map_accepts(map, !any_angle, "path: the lines of any-angle paths have no price");
-  *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return 0;
+  astar_status status = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  *price = 0;
+  if (status != ASTAR_OK) return status;
   PathPrice walk = path_price_from(&direct.view, path, from);
   while (cost > 0 && !direct.view.aborted && path_price_next(&walk, &cost)) sum += cost;
-  *why = direct_close(&direct);
-  if (*why == ASTAR_OK && cost == 0) *why = ASTAR_UNREACHABLE;
-  else if (*why == ASTAR_OK && sum >= UINT32_MAX) *why = ASTAR_LIMIT;
-  return *why == ASTAR_OK ? (uint32_t)sum : 0;
+  status = direct_close(&direct);
+  if (status == ASTAR_OK && cost == 0) status = ASTAR_UNREACHABLE;
+  else if (status == ASTAR_OK && sum >= UINT32_MAX) status = ASTAR_LIMIT;
+  if (status == ASTAR_OK) *price = (uint32_t)sum;
+  return status;
 }
 
-int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
-                           const astar_query *query, astar_status *why) {
+astar_status astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
+                                const astar_query *query, int32_t *index) {
   DirectQuery direct;
   bool fits = map_accepts(map, first >= 0, "first: below 0") && map_has_path(map, path);
-  *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return -1;
+  astar_status status = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  *index = -1;
+  if (status != ASTAR_OK) return status;
   int32_t before = first < path->length ? first - 1 : path->length - 1;
   PathPrice walk = path_price_from(&direct.view, path, before < 0 ? 0 : before);
   uint32_t cost = before >= 0 || direct.view.kind[walk.at] != 0;
   while (cost > 0 && !direct.view.aborted && path_price_next(&walk, &cost)) {}
-  *why = direct_close(&direct);
-  return *why == ASTAR_OK && cost == 0 ? walk.index : -1;
+  status = direct_close(&direct);
+  if (status == ASTAR_OK && cost == 0) *index = walk.index;
+  return status;
 }

@@ -325,14 +325,14 @@ static bool is_straight(const View *view, astar_cell a, astar_cell b, astar_cell
   return view->slopes == NULL && cross == 0 && along > 0;
 }
 
-int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_query *query,
-                          astar_cell *points, astar_status *why) {
+astar_status astar_path_smooth(astar_map *map, const astar_path *path, const astar_query *query,
+                               astar_cell *points, int32_t *point_count) {
   DirectQuery direct;
-  *why = ASTAR_INVALID;
+  *point_count = 0;
   bool squares = map_accepts(map, !grid_is_hex(&map->grid), "map: smoothing is for squares");
-  if (!squares || !map_has_path(map, path)) return 0;
-  *why = direct_open(&direct, map, query);
-  if (*why != ASTAR_OK) return 0;
+  if (!squares || !map_has_path(map, path)) return ASTAR_INVALID;
+  astar_status status = direct_open(&direct, map, query);
+  if (status != ASTAR_OK) return status;
   int32_t count = 0, index = 0;
   bool at_link = false;             /* the last point is an end of a link */
   const Waypoint *to = path->waypoints;
@@ -347,6 +347,7 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
     at_link = astar_path_link(path, index) != 0 || astar_path_link(path, index + 1) != 0;
     points[count++] = next;
   }
-  *why = direct_close(&direct);
-  return *why == ASTAR_OK ? count : 0;
+  status = direct_close(&direct);
+  if (status == ASTAR_OK) *point_count = count;
+  return status;
 }
