@@ -219,8 +219,8 @@ LUACDIR     = $(PREFIX)/lib/lua/$(LUA_VERSION)
 INSTALL     = install
 
 # What pkg-config and CMake read, in LIBDIR; each is tools/NAME.in with the places filled in.
-PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
-                cmake/astar/astar-config-version.cmake
+PACKAGE_FILES = pkgconfig/astar.pc $(addprefix cmake/astar/astar-,config.cmake config-version.cmake \
+                targets.cmake)
 
 # The skirmish that `astar mod run` plays.
 GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.lua)
@@ -242,6 +242,7 @@ install-lib: lib
 	for file in $(PACKAGE_FILES); do \
 	  sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
 	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
+	      -e 's|@components@|$(patsubst astar_%,%,$(patsubst astar,paths,$(basename $(notdir $(HEADERS)))))|' \
 	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
 	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
 

@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
 CHECKS = gcc clang msvc headers single includes circles globals exports names paths \
-         lines glossary rockspec luacheck web docs
+         lines glossary rockspec luacheck web docs instructions
 
 .PHONY: check check-cppcheck $(CHECKS:%=check-%)
 
@@ -89,6 +89,10 @@ check-docs: $(MODULE)
 	@lua5.4 tools/c-reference.lua --check
 	@$(WITH_LUA) tools/meta.lua --check
 	$(DONE)
+
+# Searches and ticks take no more instructions than they did, where valgrind is there to count them.
+check-instructions: $(BUILD)/spec/golden/work
+	@CC="$(CC)" tools/check-instructions.sh $< "$(strip $(CPPFLAGS) $(CFLAGS))"
 
 # ---- linters -----------------------------------------------------------------------------------------
 

@@ -12,14 +12,9 @@ out=${BUILD:-build}/golden
 mkdir -p "$out" || exit 1
 tools/lua.sh spec/golden/run.lua "$out" || exit 1
 
-: >"$out/instructions"
-for load in $("$WORK"); do
-  callgrind=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$WORK" "$load" 2>&1) ||
-    { echo "$callgrind"; exit 1; }
-  echo "$callgrind" | sed -n "s/.*Collected : \([0-9]*\).*/$load \1/p" >>"$out/instructions"
-  echo "$callgrind" | grep "^$load " >>"$out/loads.txt.new"
-done
-mv "$out/loads.txt.new" "$out/loads.txt"
+tools/instructions.sh "$WORK" >"$out/loads" || exit 1
+cut -d ' ' -f 1,2 "$out/loads" >"$out/instructions"
+cut -d ' ' -f 1,3 "$out/loads" >"$out/loads.txt"
 
 if [ -z "$1" ]; then
   cat "$out/instructions"

@@ -44,6 +44,7 @@ with-vault:
 
 # On this build, which CI needs anyway. That the benches find no wrong answer is a test, too.
 check-built: with-vault
+	$(NEED) valgrind
 	@$(MAKE) --no-print-directory $(WITH_VAULT) check
 	@$(MAKE) --no-print-directory $(WITH_VAULT) SPEC=spec/bench_spec.lua test
 

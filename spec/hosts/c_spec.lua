@@ -1,4 +1,4 @@
--- A host in C, built with its Makefile or with pkg-config from what `make install` installs; and
+-- A host in C, built with its Makefile or with pkg-config from what make installs; and
 -- one with Lua inside.
 
 local command = require "support.command"
@@ -21,7 +21,7 @@ describe("a host in C #extra", function()
   local it_with_pkg_config = skip.where(skip.without("gcc", "pkg-config"))
   local here
 
-  setup(function() here = installed.new() end)
+  setup(function() here = installed.new "install-lib" end)
   teardown(function() here.remove() end)
 
   it("is built by three lines of make", function()
@@ -62,7 +62,7 @@ describe("a host in C with Lua inside #extra", function()
   local it, setup, teardown = skip.where(skip.without("gcc", "pkg-config"))
   local here
 
-  setup(function() here = installed.new() end)
+  setup(function() here = installed.new "install" end)
   teardown(function() here.remove() end)
 
   local function build()

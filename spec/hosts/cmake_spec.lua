@@ -1,5 +1,6 @@
--- CMake finds the installed library, static or shared, wherever it was moved; and builds it as a
--- part of another project.
+-- CMake finds the library that make or CMake has installed, static or shared, wherever it was
+-- moved, says which parts it has, and builds it alone or as a part of another project: for each of
+-- these two it is compiled once, without optimizing.
 
 local builds = require "support.builds"
 local command = require "support.command"
@@ -26,7 +27,7 @@ describe("CMake #extra", function()
   local here
   local count = 0
 
-  setup(function() here = installed.new() end)
+  setup(function() here = installed.new "install-lib" end)
   teardown(function() here.remove() end)
 
   local function configure(source, options, folder)
@@ -70,14 +71,16 @@ describe("CMake #extra", function()
     assert.matches(moved, whole.read(folder .. "/CMakeCache.txt"), 1, true)
   end)
 
-  -- What CMake says of a project that wants this version.
-  local function wanting(version)
-    local folder = here.folder .. "/wants" .. version
+  -- What CMake says of a project that wants this: whether astar was found, and why not.
+  local function wanting(what, place)
+    count = count + 1
+    local folder = here.folder .. "/wants" .. count
     here.run("mkdir " .. folder)
     whole.write(folder .. "/CMakeLists.txt", ("cmake_minimum_required(VERSION 3.14)\n"
       .. "project(wants LANGUAGES C)\nfind_package(astar %s)\n"
-      .. "message(STATUS \"found: ${astar_FOUND}\")\n"):format(version))
-    return here.run(("cmake -S %s -B %s/build %s"):format(folder, folder, prefix()))
+      .. "message(STATUS \"found: ${astar_FOUND} ${astar_units_FOUND}\")\n"):format(what))
+    return here.run(("cmake -S %s -B %s/build -DCMAKE_PREFIX_PATH=%s"):format(folder, folder,
+      place or here.prefix))
   end
 
   it("takes a version that fits", function()
@@ -89,16 +92,63 @@ describe("CMake #extra", function()
     end
   end)
 
-  it("builds the library with a project", function()
-    local folder = build("examples/hosts/cmake", "-DASTAR_SOURCE=$PWD -DCMAKE_BUILD_TYPE=None")
-    assert.matches(PRINTED, here.run(folder .. "/first_path"))
+  it("finds parts that are there, and says which are not", function()
+    assert.matches("found: 1 TRUE", wanting "COMPONENTS paths units graph")
+    assert.matches("found: 1 TRUE", wanting "COMPONENTS units OPTIONAL_COMPONENTS mods")
+    local said = wanting "COMPONENTS units unit"
+    assert.matches("found: 0 TRUE", said)
+    assert.matches("It has no part unit, but: paths graph units", said)
   end)
 
-  it("builds some parts of the library with a project", function()
-    local folder = build("examples/hosts/cmake",
-      "-DASTAR_SOURCE=$PWD -DASTAR_PARTS=paths -DCMAKE_BUILD_TYPE=None")
+  -- Installs what was built in that folder; returns the place, to which it was moved.
+  local function install_from(folder)
+    count = count + 1
+    local place, moved = folder .. "/installed", ("%s/moved%d"):format(here.folder, count)
+    here.run(("cmake --install %s --prefix %s && mv %s %s"):format(folder, place, place, moved))
+    return moved
+  end
+
+  local function has(place, library, headers)
+    local folder = build("examples/hosts/cmake", "-DCMAKE_PREFIX_PATH=" .. place)
     assert.matches(PRINTED, here.run(folder .. "/first_path"))
-    assert.equal("astar.h\n", here.run(("ls $(dirname $(find %s -name astar.h))"):format(folder)))
+    assert.matches(library, here.run(("find %s -name 'libastar*' -type f"):format(place)))
+    assert.equal(headers, here.run(("ls %s/include"):format(place)))
+  end
+
+  it("builds paths without units with a project, and installs them", function()
+    local folder = build("examples/hosts/cmake",
+      "-DASTAR_SOURCE=$PWD -DASTAR_PARTS=paths -DASTAR_INSTALL=ON -DCMAKE_BUILD_TYPE=None")
+    assert.matches(PRINTED, here.run(folder .. "/first_path"))
+    local place = install_from(folder .. "/astar")
+    has(place, "^%S+/libastar%.a\n$", "astar.h\n")
+    assert.matches("found: 1 \n", wanting("COMPONENTS paths", place))
+    local said = wanting("COMPONENTS paths units", place)
+    assert.matches("found: 0 \n", said)
+    assert.matches("It has no part units, but: paths", said)
+    local symbols = here.run(("nm -g %s/lib*/libastar.a"):format(place))
+    assert.matches("T astar_search_new\n", symbols)
+    assert.not_matches("astar_unit", symbols)
+  end)
+
+  it("installs nothing of it with a project that does not say so", function()
+    local folder = configure("examples/hosts/cmake", "-DASTAR_SOURCE=$PWD")
+    here.run(("cmake --install %s/astar --prefix %s/nothing && ! test -e %s/nothing"):format(
+      folder, folder, folder))
+  end)
+
+  -- Builds the tree itself, each time in the same folder: what is the same is compiled once.
+  local function build_here(options)
+    return build(".", "-DCMAKE_BUILD_TYPE=None " .. options, here.folder .. "/own")
+  end
+
+  it("installs all parts, shared", function()
+    local place = install_from(build_here "-DBUILD_SHARED_LIBS=ON")
+    has(place, "^%S+/libastar%.so%.[%d.]+\n$", "astar.h\nastar_graph.h\nastar_units.h\n")
+    assert.matches("found: 1 TRUE", wanting("0.1 COMPONENTS paths units graph", place))
+    if skip.without "pkg-config" then return end
+    local folder = here.copy "c"
+    here.run(("%s -o %s/game %s/game.c $(PKG_CONFIG_PATH=$(echo %s/lib*/pkgconfig) pkg-config "
+      .. "--cflags --libs astar)"):format(installed.cc, folder, folder, place))
   end)
 
   it("refuses parts that there are not", function()
@@ -107,11 +157,9 @@ describe("CMake #extra", function()
     assert.matches("ORDER has no part path", said, 1, true)
   end)
 
-  -- What the module says that CMake has built with these options, each time in the same folder:
-  -- what is the same is compiled once.
+  -- What the module says that CMake has built with these options.
   local function module_of(options)
-    local folder = build(".", ("-DASTAR_LUA=ON -DCMAKE_BUILD_TYPE=None %s"):format(options),
-      here.folder .. "/module")
+    local folder = build_here("-DASTAR_LUA=ON " .. options)
     local line = ("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/?.so' %s -e %q"):format(folder,
       command.plain_lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
         .. " require('astar.sandbox').new({}):run('return 6 * 7', 'x'))")
@@ -128,20 +176,23 @@ describe("CMake #extra", function()
     assert.matches("^%S+ T luaopen_astar_core\n$", exported)
   end)
 
-  -- It compiles the guest, which takes a minute.
+  -- The guest is not optimized either: that alone would take a minute.
+  local QUICK = " -DCMAKE_C_COMPILE_OBJECT='<CMAKE_C_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -O0"
+    .. " -o <OBJECT> -c <SOURCE>'"
   local vault = require("astar").features.vault
   local it_with_vault = skip.where(skip.without("cmake", "gcc")
     or not vault and "needs the C of the vault" or nil)
 
   it_with_vault("builds the Lua module with the vault where its C is there", function()
-    local said, exported = module_of(headers .. " -DASTAR_VAULT=yes")
+    local said, exported = module_of(headers .. " -DASTAR_VAULT=yes" .. QUICK)
     assert.equal(("vault\t%s\ttrue\t42\n"):format(vault), said)
     assert.matches("^%S+ T luaopen_astar_core\n$", exported)
   end)
 
   it("refuses a vault that is not there, and other words", function()
     local folder = here.folder .. "/bare"
-    here.run(("mkdir %s && cp -r CMakeLists.txt Makefile src %s"):format(folder, folder))
+    here.run(("mkdir %s"):format(folder))
+    here.run(("cp -r CMakeLists.txt Makefile ORDER src tools %s"):format(folder))
     local function said(options)
       return (command.output_of(("cmake -S %s -B %s/build -DASTAR_LUA=ON %s %s 2>&1")
         :format(folder, folder, headers, options)))

@@ -22,7 +22,7 @@ for _, compiler in ipairs { "g++", "clang++" } do
     local it = skip.where(not linked and "the sanitizer is gcc's" or skip.without(compiler))
 
     it("is built and runs", function()
-      local here = installed.new()
+      local here = installed.new "install-lib"
       local folder = here.copy "cpp"
       here.run(("make -C %s CXX='%s%s -Wall -Wextra -Wpedantic -Werror' PREFIX=%s"):format(folder,
         compiler, installed.sanitize, here.prefix))

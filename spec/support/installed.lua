@@ -1,7 +1,7 @@
---- The library as `make install` leaves it, in a folder of its own, and hosts that are built from
+--- The library as a rule of make installs it, in a folder of its own, and hosts that are built from
 -- there: examples/hosts/.
 --
---   local installed = require("support.installed").new()
+--   local installed = require("support.installed").new "install-lib"
 --   installed.prefix                the place; DESTDIR and PREFIX have both been used
 --   installed.copy "c"              a copy of examples/hosts/c: its folder
 --   installed.run("make -C …")      what a command prints; it has to succeed
@@ -26,10 +26,10 @@ local function run(line)
   return printed
 end
 
-function installed.new()
+function installed.new(rule)
   local folder = os.tmpname()
   os.remove(folder)
-  run(("make install BUILD=%s LUA=%s DESTDIR=%s PREFIX=/opt/astar"):format(BUILD, LUA, folder))
+  run(("make %s BUILD=%s LUA=%s DESTDIR=%s PREFIX=/opt/astar"):format(rule, BUILD, LUA, folder))
   local self = { folder = folder, prefix = folder .. "/opt/astar", run = run }
 
   function self.copy(host)
