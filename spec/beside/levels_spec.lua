@@ -317,7 +317,6 @@ describe("beside the void", function()
     local map = astar.map { levels = { { name = "ground", rows = rows },
       { name = "upper", rows = rows } } }
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 4) })
-    assert.is_nil(map:why(3, 1, 3, 4).breach)
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 3) })
     local large = map:class { size = 2 }
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 2, { class = large }) })

@@ -112,7 +112,9 @@ local QUESTIONS = {}
 QUESTIONS.unit = {
   alternatives = function(unit, at) return unit:alternatives(cell(at), nil, { count = 2 }) end,
   blocked = function(unit) return unit:blocked() end,
-  breach = function(unit, at) return unit:breach(cell(at), nil, { terrain = 50 }) end,
+  breach = function(unit, at)
+    return unit:breach(cell(at), nil, { terrain = 50, narrow = true })
+  end,
   clear_shot = function(unit, at) return unit:clear_shot(at.x, at.y) end,
   cover = function(unit, at) return unit:cover({ cell(at) }, 8) end,
   distance = function(unit, at) return unit:distance(at.x, at.y) end,
@@ -147,7 +149,6 @@ QUESTIONS.unit = {
   sees = function(unit, at) return unit:sees(cell(at)) end,
   units_near = function(unit) return unit:units_near(9, "foes") end,
   visible_to = function(unit) return unit:visible_to(unit.world:player "blue") end,
-  why = function(unit, at) return unit:why(cell(at)) end,
 }
 
 QUESTIONS.map = {
@@ -214,7 +215,6 @@ QUESTIONS.map = {
   units = function(map) return read(map:units()) end,
   units_near = function(map, at) return map:units_near(at.x, at.y, 9) end,
   watches = function(map) return read(map:watches()) end,
-  why = function(map, at) return map:why(at.x, at.y, 30, 20) end,
 }
 
 QUESTIONS.player = {

@@ -269,7 +269,7 @@ CHECKS.alternatives = { without = { "traffic", "turn_cost" }, run = function(cas
 end }
 
 CHECKS.breach = { without = { "hexagons", "traffic", "turn_cost" }, run = function(case)
-  local path, why = find(case)
+  local path = find(case)
   local map, price = case.map, case.random:int(1, 300)
   local query = query_of(case)
   local breach = map:breach(case.x, case.y, case.goal, query,
@@ -278,8 +278,6 @@ CHECKS.breach = { without = { "hexagons", "traffic", "turn_cost" }, run = functi
     { terrain = false, unseen = false, unit = false, link = false })
   same(case, "without prices", path and path.cost, none and none.cost)
   if path then same(case, "cheaper", true, breach.cost <= path.cost) end
-  local answer, code = map:why(case.x, case.y, case.goal, query)
-  same(case, "why", path and "ok" or why, answer and answer.code or code)
   if not breach then return end
   local sum = 0
   for _, one in ipairs(breach.obstacles) do sum = sum + one.price end

@@ -84,9 +84,9 @@ local QUESTIONS = {
     local found, why = all.map:breach(1, 1, 9, 5, query, { terrain = 30 })
     return found and found.cost .. ": " .. cells_of(found.path) or why
   end,
-  why = function(all, query)
-    local why, code = all.map:why(1, 1, 6, 3, query)
-    return why and why.code .. " " .. #why.blockers or code
+  ["breach of a wall"] = function(all, query)
+    local breach, why = all.map:breach(1, 1, 6, 3, query)
+    return breach and #breach.obstacles or why
   end,
   alternatives = function(all, query)
     local list, why = all.map:alternatives(1, 1, 9, 5, query, { apart = 0 })

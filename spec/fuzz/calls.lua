@@ -5,8 +5,9 @@
 local calls = {}
 
 calls.map = {
-  alternatives = { "cell cell field_query? variety?", "cell rect field_query? variety?" },
-  breach = { "cell cell query? prices?", "cell rect query? prices?" },
+  alternatives = { "cell cell field_query? alternatives_options?",
+    "cell rect field_query? alternatives_options?" },
+  breach = { "cell cell query? breach_options?", "cell rect query? breach_options?" },
   areas = { "query? areas_options?" }, cut_off = { "cells query?" },
   sides = { "side_lists query?" },
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
@@ -37,7 +38,7 @@ calls.map = {
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
   to_axial = { "cell" },
   units_near = { "cell radius :player? side?" },
-  why = { "cell cell query? prices?", "cell rect query? prices?" }, work = { "nodes threads?" },
+  work = { "nodes threads?" },
 }
 
 calls.player = {
@@ -48,14 +49,15 @@ calls.player = {
 }
 
 calls.body = {
-  alternatives = { "cell field_query? variety?" }, breach = { "cell query? prices?" },
+  alternatives = { "cell field_query? alternatives_options?" },
+  breach = { "cell query? breach_options?" },
   blocked = { "" }, clear_shot = { "cell shot_options?", ":body shot_options?" },
   follow_path = { ":path" }, nearest = { "goals query? count?" },
   path = { "cell query?", "rect query?" }, place = { "cell" },
   reachable = { "cell query?", "rect query?" }, remove = { "" },
   request_path = { "cell query? request_options?", "rect query? request_options?" },
   search = { "cell query?", "rect query?" }, stop = { "" }, units_near = { "radius side?" },
-  visible_to = { ":player" }, why = { "cell query? prices?" },
+  visible_to = { ":player" },
 }
 
 calls.class = { cost = { "terrain" } }

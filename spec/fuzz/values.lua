@@ -345,17 +345,17 @@ function words.link_options(writer)
       class = function(w) return w:slot "class" end }, 0.8)
 end
 
-local PRICES = { "terrains", "terrain", "unseen", "unit", "link" }
+local BREACH_OPTIONS = { "terrains", "terrain", "unseen", "unit", "link", "narrow" }
 local price = one_of { "0", "5", "1000", "false", "1000000" }
 
-function words.prices(writer)
-  return table_of(writer, PRICES, { terrain = price, unseen = price, unit = price, link = price,
-    terrains = function(w)
+function words.breach_options(writer)
+  return table_of(writer, BREACH_OPTIONS, { terrain = price, unseen = price, unit = price,
+    link = price, narrow = words.boolean, terrains = function(w)
       return ("{ wall = %s, swamp = %s }"):format(price(w), price(w))
     end }, 0.4)
 end
 
-function words.variety(writer)
+function words.alternatives_options(writer)
   return table_of(writer, { "count", "stretch", "share", "apart", "plateau" },
     { count = words.count, stretch = words.bound, share = words.share, apart = words.small,
       plateau = words.share }, 0.4)

@@ -138,10 +138,12 @@ local ASKED = {
     local path, why = search:settle(1.5)
     return table.concat(out, " ") .. told(path, why)
   end },
-  { "why", function(case)
-    local why = case.map:why(case.x, case.y, case.to_x, case.to_y, case.q())
-    if why then why.path, why.breach = nil, why.breach and why.breach.price end
-    return shown(why)
+  { "narrow", function(case)
+    local breach, why = case.map:breach(case.x, case.y, case.to_x, case.to_y, case.q(),
+      { narrow = true })
+    local narrow = breach and breach.narrow
+    if narrow then narrow.path = narrow.path.cost end
+    return shown(breach and { breach.price, breach.obstacles, narrow } or why)
   end },
   { "free", function(case) return shown { case.map:nearest_free(case.x, case.y, case.q()) } end },
   { "dead end", function(case)

@@ -62,10 +62,6 @@ local ASKED = {
     if not breach then return tostring(why) end
     return ("%d %d %s"):format(breach.cost, breach.price, told(breach.path))
   end },
-  { "why", function(map, q, x, y, goal)
-    local answer, why = map:why(x, y, goal, q())
-    return answer and tostring(answer.code) or tostring(why)
-  end },
   { "reachable", function(map, q, x, y, goal)
     return ("%s %s"):format(map:reachable(x, y, goal, q()))
   end },

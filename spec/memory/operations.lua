@@ -85,7 +85,9 @@ function given.describe_areas(areas)
   return table.concat(parts, " ")
 end
 
-function given.told(why) return why.code, why.blockers, why.breach, why.narrow end
+function given.told(breach)
+  return breach.price, breach.obstacles, breach.narrow
+end
 
 given.EYES = { { 1, 1, 9 }, { x = 8, y = 5, radius = 2 } }
 
@@ -280,7 +282,7 @@ class:cost "swamp"
 map:path(1, 1, 4, 4, { class = class })
 map:link { from = { 7, 1 }, to = { 1, 4 }, cost = 9, open = false }
   => map:breach(7, 1, 4, 3, { class = class }, { link = 1 })
-told(map:why(1, 4, 4, 4, { class = class }))
+told(map:breach(1, 4, 4, 4, { class = class }, { narrow = true }))
 map:reach_field(1, 4, 60, { class = class })
 ]])
 
@@ -350,7 +352,7 @@ map:nearest(1, 3, { { 8, 5 }, { 4, 5 } }, { influence = { danger = 1 } }, 2)
 { map:nearest(1, 1, { unseen = true }, { player = red }) }
 { walker:nearest({ { 8, 5 } }, { within = 1 }) }
 map:cost(5, 5, { influence = { danger = 1 } })
-map:fill(7, 1, 1, 5, "wall") red:reveal() => told(walker:why(8, 5))
+map:fill(7, 1, 1, 5, "wall") red:reveal() => told(walker:breach(8, 5))
 describe_sight(map:sight(EYES))
 describe_sight(red:sight(red, { radius = 2 }))
 red:reveal() => map:nearest(1, 1, { hidden_from = map:sight(EYES) }, { player = red })

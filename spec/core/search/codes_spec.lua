@@ -61,10 +61,6 @@ local CALLS = {
     return said(unit:nearest(function(_, _, terrain) return terrain == "swamp" end))
   end,
   alternatives = function(_, unit, x, y) return said(unit:alternatives(x, y)) end,
-  why = function(_, unit, x, y)
-    local why = unit:why(x, y)
-    return why and why.code or false
-  end,
 }
 
 local function drawn(picture)

@@ -328,29 +328,14 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field price integer The sum of the prices.
 ---@field cost integer The sum of both.
 ---@field obstacles astar.Obstacle[] What has to be removed, in the order of the path.
-
----What is in the way of a path.
----@class astar.Blocker
----@field kind "terrain"|"class"|"unseen"|"unit"|"link" What it is.
----@field cells astar.Cell[] Where it is in the way.
----@field price integer What it costs to remove it.
----@field terrain? string The name of the terrain.
----@field unit? astar.Unit The unit.
----@field link? astar.Link The link.
+---@field narrow? astar.Narrow With the option `narrow`: where the unit is too large.
 
 ---A place that is too narrow for a large unit.
 ---@class astar.Narrow
 ---@field size integer The largest smaller unit that the terrain lets through.
 ---@field x integer The first place that is too narrow for a unit one cell larger.
 ---@field y integer The first place that is too narrow for a unit one cell larger.
----@field path astar.Path The way of the smaller unit.
-
----Why there is no path.
----@class astar.Why
----@field code astar.PathCode The code of map:path.
----@field blockers astar.Blocker[] What is in the way, the costliest first.
----@field breach? astar.Breach The breach at these prices.
----@field narrow? astar.Narrow For a class of several cells: where it is too large.
+---@field path astar.Path The path of the smaller unit.
 
 ---An area of a map.
 ---@class astar.Area: astar.Place
@@ -536,16 +521,17 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field threads? integer How many threads compute. What is computed does not depend on it. 1 to 64; default 1.
 ---@field progress? fun(done: number): boolean|nil Called after each step with what is done, above 0 and up to 1.
 
----What it costs to remove obstacles, 0 to 1,000,000; false: they cannot be removed.
----@class (exact) astar.Prices
+---What it costs to remove obstacles, and what else map:breach is to find.
+---@class (exact) astar.BreachOptions
 ---@field terrain? integer|false The price of each cell that the class cannot enter. Default 100 straight steps.
 ---@field terrains? table<string, integer|false> A table from names of terrains to prices, where they differ from `terrain`. Default {}.
 ---@field unseen? integer|false The price of each cell that the player has not seen, where the class does not enter unseen land. Default 100 straight steps.
 ---@field unit? integer|false The price of each cell in which a unit stands that is in the way. Default 100 straight steps.
 ---@field link? integer|false The price of each closed link that the player knows of. Default 100 straight steps.
+---@field narrow? boolean Finds the largest smaller unit that gets through, and where the unit is too large. Default false.
 
 ---What counts as another path.
----@class (exact) astar.Variety
+---@class (exact) astar.AlternativesOptions
 ---@field count? integer So many paths in all, if there are as many. 1 to 2^31 - 1; default 3.
 ---@field stretch? number None costs more than that many times the first one. 1 to 64; default 1.5.
 ---@field share? number At most this part of its cells is near a path before it. 0 to 1; default 0.5.
@@ -1158,45 +1144,31 @@ function Map:line(x1, y1, x2, y2, query) end
 
 ---Finds the cheapest path if what is in the way can be removed, at a price.
 ---
----`map:breach(x1, y1, rectangle [, query [, prices]])`: The same to a rectangle or a unit.
+---`map:breach(x1, y1, rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x1 integer
 ---@param y1 integer
 ---@param x2 integer
 ---@param y2 integer
 ---@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
+---@param options? astar.BreachOptions
 ---@return astar.Breach|nil breach
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Breach|nil, astar.PathCode|nil
-function Map:breach(x1, y1, x2, y2, query, prices) end
-
----Tells why there is no path.
----
----`map:why(x1, y1, rectangle [, query [, prices]])`: The same for a rectangle or a unit.
----@param x1 integer
----@param y1 integer
----@param x2 integer
----@param y2 integer
----@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
----@return astar.Why|nil
----@return astar.PathCode|"ok"|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Why|nil, astar.PathCode|"ok"|nil
-function Map:why(x1, y1, x2, y2, query, prices) end
+---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.BreachOptions): astar.Breach|nil, astar.PathCode|nil
+function Map:breach(x1, y1, x2, y2, query, options) end
 
 ---Finds paths to the goal that differ from one another.
 ---
----`map:alternatives(x1, y1, rectangle [, query [, variety]])`: The same to a rectangle or a unit.
+---`map:alternatives(x1, y1, rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x1 integer
 ---@param y1 integer
 ---@param x2 integer
 ---@param y2 integer
 ---@param query? astar.QueryOptions|astar.Query
----@param variety? astar.Variety
+---@param options? astar.AlternativesOptions
 ---@return astar.Path[]|nil
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, variety?: astar.Variety): astar.Path[]|nil, astar.PathCode|nil
-function Map:alternatives(x1, y1, x2, y2, query, variety) end
+---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.AlternativesOptions): astar.Path[]|nil, astar.PathCode|nil
+function Map:alternatives(x1, y1, x2, y2, query, options) end
 
 ---Returns how far it is to the nearest cell where the class cannot stand.
 ---@param x integer
@@ -2003,39 +1975,27 @@ function Unit:nearest(goals, query, count) end
 
 ---Finds the cheapest path if what is in the way can be removed, at a price.
 ---
----`unit:breach(rectangle [, query [, prices]])`: The same to a rectangle or a unit.
+---`unit:breach(rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x integer
 ---@param y integer
 ---@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
+---@param options? astar.BreachOptions
 ---@return astar.Breach|nil breach
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Breach|nil, astar.PathCode|nil
-function Unit:breach(x, y, query, prices) end
-
----Tells why there is no path.
----
----`unit:why(rectangle [, query [, prices]])`: The same for a rectangle or a unit.
----@param x integer
----@param y integer
----@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
----@return astar.Why|nil
----@return astar.PathCode|"ok"|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Why|nil, astar.PathCode|"ok"|nil
-function Unit:why(x, y, query, prices) end
+---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.BreachOptions): astar.Breach|nil, astar.PathCode|nil
+function Unit:breach(x, y, query, options) end
 
 ---Finds paths to the goal that differ from one another.
 ---
----`unit:alternatives(rectangle [, query [, variety]])`: The same to a rectangle or a unit.
+---`unit:alternatives(rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x integer
 ---@param y integer
 ---@param query? astar.QueryOptions|astar.Query
----@param variety? astar.Variety
+---@param options? astar.AlternativesOptions
 ---@return astar.Path[]|nil
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, variety?: astar.Variety): astar.Path[]|nil, astar.PathCode|nil
-function Unit:alternatives(x, y, query, variety) end
+---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.AlternativesOptions): astar.Path[]|nil, astar.PathCode|nil
+function Unit:alternatives(x, y, query, options) end
 
 ---Begins a search that can be spread over several frames.
 ---
