@@ -170,7 +170,7 @@ function questions.flight(random, level)
   local threat = cell(random, level)
   return function(side, query)
     local x, y = threat(side)
-    local field, why = side.map:flee_field({ { x, y } }, query)
+    local field, why = side.map:field({ flee = { { x, y } } }, query)
     if not field then return why end
     local list = {}
     for cell_y = 1, level.height do

@@ -167,9 +167,10 @@ QUESTIONS.map = {
   end,
   distance = function(map, at) return map:distance(at.x, at.y, 3, 3) end,
   draw = function(map) return map.width < 100 and map:draw() end,
-  field = function(map, at) return map:field({ { at.x, at.y } }):cost(3, 3) end,
-  flee_field = function(map, at)
-    return map:flee_field({ { at.x, at.y } }, { player = at.player }, 400):cost(3, 3)
+  field = function(map, at)
+    local goal = { at.x, at.y }
+    return map:field(at.pick { { to = { goal } }, { from = goal, max_cost = 200 },
+      { flee = { goal }, nodes = 400 } }, { player = at.player }):cost(3, 3)
   end,
   get = function(map, at) return map:get(at.x, at.y) end,
   hash = function(map) return map:hash() end,
@@ -196,7 +197,6 @@ QUESTIONS.map = {
     return map:positions(at.x, at.y, { from = { within = 5 }, score = { { "walk", weight = -1 } } })
   end,
   query = function(map, at) return map:path(at.x, at.y, 9, 9, map:query { within = 2 }) end,
-  reach_field = function(map, at) return map:reach_field(at.x, at.y, 200):cost(3, 3) end,
   reachable = function(map, at) return map:reachable(at.x, at.y, 30, 20) end,
   region = function(map, at) return map:region(at.x, at.y) end,
   routes = function(map, at)

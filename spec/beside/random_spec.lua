@@ -226,10 +226,10 @@ CHECKS.field = { without = { "traffic", "turn_cost", "within", "unit" }, run = f
   for y = case.goal.y, case.goal.y + case.goal.height - 1 do
     for x = case.goal.x, case.goal.x + case.goal.width - 1 do goals[#goals + 1] = { x, y } end
   end
-  local field = case.map:field(goals, query)
+  local field = case.map:field({ to = goals }, query)
   same(case, "field", path and path.cost, (field:cost(case.x, case.y)))
   if not path then return end
-  local reach = case.map:reach_field(case.x, case.y, nil, query)
+  local reach = case.map:field({ from = { case.x, case.y } }, query)
   local end_x, end_y = path:cell(-1)
   same(case, "reach", told(path), told(reach:path(end_x, end_y)))
   same(case, "field path", path.cost, field:path(case.x, case.y).cost)
@@ -354,7 +354,7 @@ CHECKS.partial = { without = { "unit", "traffic" }, run = function(case)
     same(case, "leads out", free ~= nil or none == "crowded", part ~= nil)   -- past units
     return
   end
-  local reach = case.map:reach_field(case.x, case.y, nil, query)
+  local reach = case.map:field({ from = { case.x, case.y } }, query)
   local goal, start = accepted(case), { x = case.x, y = case.y, width = 1, height = 1 }
   local best, far, back
   for y = 1, case.map.height do

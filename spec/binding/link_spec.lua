@@ -47,8 +47,8 @@ describe("map:link #quick", function()
     local map = two_floors()
     map:link { from = { 5, 1 }, to = { 5, 3 }, cost = 7 }
     assert.equal(57, map:nearest(1, 1, { { 4, 3 } }).path.cost)
-    assert.equal(57, map:field { { 4, 3 } }:cost(1, 1))
-    assert.same({ 5, 3 }, { map:field { { 4, 3 } }:step(5, 1) })
+    assert.equal(57, map:field { to = { { 4, 3 } } }:cost(1, 1))
+    assert.same({ 5, 3 }, { map:field { to = { { 4, 3 } } }:step(5, 1) })
     local path = map:path(1, 1, 4, 3, { explain = true })
     local sum = 0
     for _, step in ipairs(path:explain()) do sum = sum + step.terrain + (step.link or 0) end

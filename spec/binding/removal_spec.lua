@@ -262,13 +262,13 @@ local objects = {
       influence = { danger = 1, fear = 1 } })
   end, ticket_states, use_ticket },
   ["a field to goals"] = { function(scene)
-    return scene.map:field({ { 20, 20 } }, { unit = scene.unit })
+    return scene.map:field({ to = { { 20, 20 } } }, { unit = scene.unit })
   end, field_states, use_field },
   ["a field from a start"] = { function(scene)
-    return scene.map:reach_field(1, 1, nil, { player = scene.red, influence = { danger = 1 } })
+    return scene.map:field({ from = { 1, 1 } }, { player = scene.red, influence = { danger = 1 } })
   end, field_states, use_field },
   ["a field of flight"] = { function(scene)
-    return scene.map:flee_field({ { 20, 20 } }, { unit = scene.unit })
+    return scene.map:field({ flee = { { 20, 20 } } }, { unit = scene.unit })
   end, field_states, use_field },
   ["an explained path"] = { function(scene)
     return scene.unit:path(SIZE, SIZE, { explain = true })

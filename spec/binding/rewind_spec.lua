@@ -106,7 +106,7 @@ describe("map:snapshot and map:restore #quick", function()
     local map, red = map_with_unit()
     local snapshot = map:snapshot()
     local unit, danger = red:unit { x = 9, y = 9 }, map:influence "danger"
-    local field, search = map:field { { 5, 5 } }, map:search(1, 1, 9, 9)
+    local field, search = map:field { to = { { 5, 5 } } }, map:search(1, 1, 9, 9)
     local ticket = map:request_path(1, 1, 9, 9)
     map:terrain("road", { cost = 5 })
     map:restore(snapshot)
@@ -127,7 +127,8 @@ describe("map:snapshot and map:restore #quick", function()
 
   it("open what was closed since, where it was", function()
     local map = map_with_unit()
-    local field, search, areas = map:field { { 5, 5 } }, map:search(1, 1, 28, 18), map:areas()
+    local field, search, areas = map:field { to = { { 5, 5 } } }, map:search(1, 1, 28, 18),
+      map:areas()
     search:step(3)
     local expanded, cost = search.expanded, field:cost(9, 9)
     local snapshot = map:snapshot()
@@ -233,7 +234,7 @@ describe("map:snapshot and map:restore #quick", function()
   -- Makes something of the map's, and does not keep it.
   local MADE = {
     ticket = function(map) return map:request_path(1, 1, 20, 10) end,
-    field = function(map) return map:field({ { 1, 1 } }) end,
+    field = function(map) return map:field { to = { { 1, 1 } } } end,
     search = function(map) return map:search(1, 1, 20, 10) end,
     areas = function(map) return map:areas() end,
     sight = function(map) return map:sight({ { 1, 1, 5 } }) end,
@@ -272,7 +273,7 @@ describe("map:snapshot and map:restore #quick", function()
     for i = 1, 400 do
       map:request_path(1, 1, 20, 10)
       map:work(100000)
-      map:field({ { 1, 1 } })
+      map:field { to = { { 1, 1 } } }
       snapshots[i % 7] = map:snapshot()
       if i % 3 == 0 then map:restore(snapshots[(i - 2) % 7] or snapshots[i % 7]) end
     end

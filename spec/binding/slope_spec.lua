@@ -58,8 +58,8 @@ describe("heights #quick", function()
   it("count up and down in fields, from both sides", function()
     local map = land { ".25." }
     local class = map:class { climb = 4, descend = 1 }
-    local field = map:field({ { 4, 1 } }, { class = class })
-    local reach = map:reach_field(4, 1, nil, { class = class })
+    local field = map:field({ to = { { 4, 1 } } }, { class = class })
+    local reach = map:field({ from = { 4, 1 } }, { class = class })
     assert.same({ 30 + 20 + 5, 20 + 12 + 5, 10 + 5, 0 },
       { field:cost(1, 1), field:cost(2, 1), field:cost(3, 1), field:cost(4, 1) })
     assert.same({ 30 + 20 + 5, 20 + 20 + 3, 10 + 20, 0 },

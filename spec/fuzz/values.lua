@@ -100,6 +100,15 @@ function words.cells(writer)
   return "{ " .. table.concat(list, ", ") .. " }"
 end
 
+function words.field_options(writer)
+  local kind = writer.random:pick { "to", "from", "flee" }
+  if kind == "from" then
+    return ("{ from = { %s }, max_cost = %s }"):format(words.cell(writer), words.amount(writer))
+  end
+  local nodes = kind == "flee" and ", nodes = " .. words.count(writer) or ""
+  return ("{ %s = %s%s }"):format(kind, words.cells(writer), nodes)
+end
+
 function words.goals(writer)
   local pick = writer.random:int(1, 6)
   if pick == 1 then return words.terrain(writer) end
@@ -388,6 +397,13 @@ function words.nodes_of_graph(writer)
   local list = {}
   for i = 1, writer.random:int(1, 3) do list[i] = words.node(writer) end
   return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.graph_field_options(writer)
+  if writer.random:chance(0.5) then
+    return ("{ to = %s }"):format(words.nodes_of_graph(writer))
+  end
+  return ("{ from = %s, max_cost = %s }"):format(words.node(writer), words.edge_cost(writer))
 end
 
 function words.graph_query(writer)

@@ -83,11 +83,11 @@ local ASKED = {
     return table.concat(sum, " ")
   end },
   { "flee", function(case)
-    local field, why = case.map:flee_field(places_of(case.random, case.world, 3), case.q())
+    local field, why = case.map:field({ flee = places_of(case.random, case.world, 3) }, case.q())
     return field and plane(field:cost_bytes()) or tostring(why)
   end },
   { "field", function(case)
-    local field, why = case.map:field(places_of(case.random, case.world, 3), case.q())
+    local field, why = case.map:field({ to = places_of(case.random, case.world, 3) }, case.q())
     if not field then return tostring(why) end
     return plane(field:cost_bytes()) .. told(field:path(case.x, case.y))
       .. shown { field:step(case.x, case.y) }

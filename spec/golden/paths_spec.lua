@@ -70,9 +70,11 @@ local ASKED = {
     return free and free.x .. "," .. free.y or tostring(why)
   end },
   { "field", function(map, q, _, _, goal)
-    return costs(map:field({ { goal.x, goal.y } }, q()))
+    return costs(map:field({ to = { { goal.x, goal.y } } }, q()))
   end },
-  { "reach", function(map, q, x, y) return costs(map:reach_field(x, y, 60, q())) end },
+  { "reach", function(map, q, x, y)
+    return costs(map:field({ from = { x, y }, max_cost = 60 }, q()))
+  end },
   { "queue", function(map, q, x, y, goal)
     local ticket = map:request_path(x, y, goal, q())
     while not ticket.done do map:work(17) end

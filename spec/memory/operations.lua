@@ -250,8 +250,8 @@ map:clearance(8, 5)
 map:breach(1, 1, 5, 3, { extra_cost = function() return 3 end }, { terrain = 4 })
 map:alternatives(1, 1, 8, 5, { extra_cost = function() return 1 end },
   { apart = 0, plateau = 0, stretch = 2 })
-map:field(GOALS)
-refused("on purpose", map.field, map, GOALS, { extra_cost = on_purpose })
+map:field { to = GOALS }
+refused("on purpose", map.field, map, { to = GOALS }, { extra_cost = on_purpose })
 red = map:player "red" => red:unit{ x = 1, y = 1 }
 tostring(astar.waypoints(map, { corners = true }))
 ]])
@@ -283,7 +283,7 @@ map:path(1, 1, 4, 4, { class = class })
 map:link { from = { 7, 1 }, to = { 1, 4 }, cost = 9, open = false }
   => map:breach(7, 1, 4, 3, { class = class }, { link = 1 })
 told(map:breach(1, 4, 4, 4, { class = class }, { narrow = true }))
-map:reach_field(1, 4, 60, { class = class })
+map:field({ from = { 1, 4 }, max_cost = 60 }, { class = class })
 ]])
 
 world("peopled", "fresh", [[
@@ -358,14 +358,14 @@ describe_sight(red:sight(red, { radius = 2 }))
 red:reveal() => map:nearest(1, 1, { hidden_from = map:sight(EYES) }, { player = red })
 danger:from_sight(map:sight(EYES), 7):get(1, 1)
 { walker:clear_shot(foe, { range = 3 }), { map:line_of_sight(1, 3, 8, 3, { player = red }) } }
-map:field(GOALS, { unit = walker, extra_cost = function(x) return x end })
-map:field(GOALS, map:query{ player = red, influence = { danger = 2 } })
+map:field({ to = GOALS }, { unit = walker, extra_cost = function(x) return x end })
+map:field({ to = GOALS }, map:query{ player = red, influence = { danger = 2 } })
 POSITIONS.query = { unit = walker, influence = { danger = 1 } }
   return map:positions(walker.x, walker.y, POSITIONS)
-map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } })
-map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } }, 9)
+map:field({ flee = { { 8, 5 } } }, { influence = { danger = 1 } })
+map:field({ flee = { { 8, 5 } }, nodes = 9 }, { influence = { danger = 1 } })
 map:fill(1, 3, 1, 3, "wall") stander:place(2, 1) red:reveal()
-  field = map:field({ { 8, 5 } }, { unit = walker })
+  field = map:field({ to = { { 8, 5 } } }, { unit = walker })
   => { field:cost(1, 1) }
 map:line(1, 1, 8, 1, { influence = { danger = 1 } })
 red:unit{ x = 3, y = 1, speed = 2, sight = 4 }
@@ -413,7 +413,7 @@ local path = map:path(1, 1, 8, 5, { class = mule, explain = true })
 map:path(1, 1, 8, 5, { class = mule, influence = { danger = 1 } }).cost
 map:path(1, 1, 8, 5, { class = mule }) map:terrain("road", { height = 7 })
   => map:path(1, 1, 8, 5, { class = mule }).cost
-map:field({ { 8, 5 } }, { class = mule }):cost(1, 1)
+map:field({ to = { { 8, 5 } } }, { class = mule }):cost(1, 1)
 ]])
 
 world("linked", "peopled", "link = map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }", [[
@@ -424,7 +424,7 @@ link:remove()
 map:links()()
 local path = map:path(1, 1, 8, 5)
   return { path.cost, path:link(#path), map:reachable(1, 1, 8, 5) }
-map:field{ { 8, 5 } }:cost(1, 1)
+map:field { to = { { 8, 5 } } }:cost(1, 1)
 ]])
 
 -- With one of everything that a save holds.
@@ -448,7 +448,7 @@ map:snapshot().copied > 0
 snapshot = map:snapshot() map:tick() walker:remove() => map:restore(snapshot)
 map:fork()
 text = map:save() map = nil => astar.read(text)
-field = map:reach_field(1, 1, 200) map:fill(4, 3, 1, 3, "wall")
+field = map:field { from = { 1, 1 }, max_cost = 200 } map:fill(4, 3, 1, 3, "wall")
   => field:cost(1, 1), field:cost(8, 1)
 ]])
 
@@ -512,7 +512,7 @@ walker:path(20, 30) comrade:follow_path(map:path(22, 1, 30, 20)) => walker:path(
 ]])
 
 world("with_field", "peopled", [[
-  field = map:field(GOALS, { influence = { danger = 1 }, player = red })
+  field = map:field({ to = GOALS }, { influence = { danger = 1 }, player = red })
 ]], [[
 red:reveal() map:fill(4, 3, 1, 3, "wall") => field:cost(1, 1), field:cost(3, 3)
 { field:step(1, 1) }
@@ -531,9 +531,9 @@ world("before_a_repair", "peopled", [[
     danger:set(5, 5, 20)
   end
 ]], [[
-field = map:flee_field({ { 8, 5 } }) change() => field:cost(1, 1)
-field = map:flee_field({ { 8, 5 } }, nil, 9) change() => field:cost(7, 5)
-field = map:flee_field({ { 8, 5 } }, { influence = { danger = 1 },
+field = map:field { flee = { { 8, 5 } } } change() => field:cost(1, 1)
+field = map:field { flee = { { 8, 5 } }, nodes = 9 } change() => field:cost(7, 5)
+field = map:field({ flee = { { 8, 5 } } }, { influence = { danger = 1 },
   extra_cost = function() return 2 end }) change() => field:cost(1, 1)
 ]])
 
@@ -605,8 +605,8 @@ local path = graph:path("a", "c", { extra_cost = { [edge] = 1 } })
 local found = graph:nearest("a", { "c", "b" })
   return found.node, found.index, tostring(found.path)
 graph:reachable("a", "c")
-graph:field({ "c" }, { player = red, extra_cost = { a = 1 } })
-tostring(graph:reach_field("a", 5):path("b"))
+graph:field({ to = { "c" } }, { player = red, extra_cost = { a = 1 } })
+tostring(graph:field { from = "a", max_cost = 5 }:path("b"))
 graph:unit{ at = "b" }
 tostring(unit:path("b")), unit:position()
 ]])
@@ -614,7 +614,7 @@ tostring(unit:path("b")), unit:position()
 world("travelling", "towns", [[
   path = graph:path("a", "c")
   unit:follow_path(path)
-  field = graph:field({ "c" })
+  field = graph:field { to = { "c" } }
 ]], [[
 field:cost("a"), field:step("a"), tostring(field:path("a"))
 unit:follow_path(path)

@@ -327,9 +327,9 @@ map:clearance(3, 1, {})
 map:areas({}, {})
 map:cut_off({ place }, {})
 map:sides({ { place } }, {})
-map:field({ place }, {})
-map:reach_field(3, 1, 30, {})
-map:flee_field({ place }, {}, 30)
+map:field({ to = { place } }, {})
+map:field({ from = { 3, 1 }, max_cost = 30 }, {})
+map:field({ flee = { place }, nodes = 30 }, {})
 map:positions(3, 1, { from = { cells = { place } }, count = 2, score = {}, filter = {} })
 map:search(3, 1, 5, 1, {})
 map:request_path(3, 1, 5, 1, {}, {})
@@ -517,7 +517,7 @@ local OF_GAME = [[
   local world_snapshot, timeline, recording = world:snapshot(), world:timeline(),
     astar.record(world)
   local influence = map:influence "danger"
-  local search, field = map:search(3, 1, 5, 1), map:field { place }
+  local search, field = map:search(3, 1, 5, 1), map:field { to = { place } }
   local areas, sight = map:areas(), map:sight { { 3, 1, 3 } }
   local squads, closed = require "astar.squads", world:snapshot()
   closed:close()

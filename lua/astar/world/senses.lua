@@ -100,7 +100,7 @@ end
 function senses:friends(radius, place) return (of_side(self, radius, "friends", place)) end
 function senses:enemies(radius, place) return (of_side(self, radius, "foes", place)) end
 
---- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
+--- The way out of reach of threats, as a field that flees has it: path | nil, code. One that has a
 -- single cell: there is no better place.
 -- @card unit:flight(threats), unit:cover(threats, radius) - the path away from a list of threats;
 --   to where they cannot see it

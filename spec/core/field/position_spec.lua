@@ -630,7 +630,8 @@ local function scene_of(random)
   for i = 1, random:int(1, 3) do
     scene.targets[i] = { x = random:int(1, map.width), y = random:int(1, map.height) }
   end
-  scene.field = map:reach_field(unit.x, unit.y, nil, { unit = unit, influence = { danger = 1 } })
+  scene.field = map:field({ from = { unit.x, unit.y } },
+    { unit = unit, influence = { danger = 1 } })
   if not scene.field then return nil end
   scene.sight = red:sight(scene.targets, { radius = 255 })
   function scene.can_stand(x, y)

@@ -213,7 +213,9 @@ describe("a query with a cost for traffic", function()
     local with, without = { player = red, traffic = 500 }, { player = red }
     assert.equal(map:cost(6, 1, without), map:cost(6, 1, with))
     assert.equal(map:line(2, 1, 9, 1, without), map:line(2, 1, 9, 1, with))
-    says("'traffic' means nothing to a field", function() map:field({ { 2, 1 } }, with) end)
+    says("'traffic' means nothing to a field", function()
+      map:field({ to = { { 2, 1 } } }, with)
+    end)
   end)
 
   it("is added up for weighted searches, too", function()

@@ -96,7 +96,7 @@ describe("a price on turning #quick", function()
     end
     says("'turn_cost' means nothing to nearest", pcall(map.nearest, map, 1, 1, { { 3, 3 } },
       { turn_cost = 1 }))
-    says("'turn_cost' means nothing to a field", pcall(map.field, map, { { 3, 3 } },
+    says("'turn_cost' means nothing to a field", pcall(map.field, map, { to = { { 3, 3 } } },
       { turn_cost = 1 }))
     says("turn_cost = -1 is out of range", pcall(map.path, map, 1, 1, 3, 3, { turn_cost = -1 }))
   end)

@@ -92,16 +92,16 @@ describe("unit:find_flight #quick", function()
   it("raises what goes wrong in the behaviour that asked, and the tick goes on", function()
     local world = small_world(FIELD)
     local methods = getmetatable(world.map).methods
-    local flee_field, results = methods.flee_field, {}
+    local field, results = methods.field, {}
     for y = 1, 3 do
       world:unit { player = "red", x = 8, y = y, speed = 1, behaviour = function(one)
         if y == 2 then one:wait(3) end
         results[y] = { pcall(one.find_flight, one, { { x = 7, y = 3 } }) }
       end }
     end
-    methods.flee_field = function() error("no more", 0) end
+    methods.field = function() error("no more", 0) end
     local ok, message = pcall(world.run, 3)
-    methods.flee_field = flee_field
+    methods.field = field
     assert.is_true(ok, message)
     assert.same({ false, "no more" }, results[1])
     assert.same({ false, "no more" }, results[3])

@@ -538,6 +538,14 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field apart? integer So near, in steps as map:distance counts them; a cell of another level is never near; 0: the same cell. 0 to 254; default 3.
 ---@field plateau? number Every part of it that costs no more than this part of the first path is a cheapest path itself. 0 to 1; default 0.1.
 
+---Where a field leads: one of `to`, `from` and `flee`.
+---@class (exact) astar.FieldOptions
+---@field to? astar.Cells The goals, a list of cells: the field leads to the nearest of them.
+---@field from? astar.Cell|astar.Place A start: the field has the cost from there to each cell, and leads back.
+---@field flee? astar.Cells Threats, a list like that of goals: the field leads away from them.
+---@field max_cost? integer Beside `from`: cells that cost more are left out. 0 to 2^32 - 2; default any.
+---@field nodes? integer Beside `flee`: to how many cells the way of the threats is found. 1 to 2^32 - 1; default any.
+
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
 ---@field ratio? number A passage divides areas if its clearance is less than this times theirs. 0 to 1; default 0.7.
@@ -640,6 +648,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field unknown? astar.Cost What an edge costs that the player has not seen, 1 to 2147483647; `false`: such edges are not taken. Default false.
 ---@field extra_cost? table<astar.NodeKey|astar.Edge, astar.Cost> From nodes and edges to what they cost more for this query, 0 to 2147483646, or `false`: they cannot be entered or taken. Default none.
 ---@field budget? integer The most nodes to expand; not for fields. 1 to 2^32 - 1; default none.
+
+---Where a field over a graph leads: `to` or `from`.
+---@class (exact) astar.GraphFieldOptions
+---@field to? astar.NodeKey[] The goals: the field leads to the nearest of them.
+---@field from? astar.NodeKey A start: the field has the cost from there to each node, and leads back.
+---@field max_cost? integer Beside `from`: nodes that cost more are left out. 0 to 2^32 - 2; default any.
 
 ---What graph:unit makes a unit of.
 ---@class (exact) astar.GraphUnitOptions
@@ -1195,29 +1209,12 @@ function Map:cut_off(cells, query) end
 ---@return astar.Areas areas
 function Map:sides(lists, query) end
 
----Makes a field that leads many units to the nearest of several goals.
----@param goals astar.Cells
+---Makes a field: the cost of the way from each cell to the nearest of several goals, or from a start, or away from threats.
+---@param options astar.FieldOptions
 ---@param query? astar.QueryOptions|astar.Query
 ---@return astar.Field|nil field
 ---@return astar.PathCode|nil code
-function Map:field(goals, query) end
-
----Makes a field from a start to all cells that can be reached at that cost or less.
----@param x integer
----@param y integer
----@param cost? integer
----@param query? astar.QueryOptions|astar.Query
----@return astar.Field|nil field
----@return astar.PathCode|nil code
-function Map:reach_field(x, y, cost, query) end
-
----Makes a field that leads away from threats.
----@param threats astar.Cells
----@param query? astar.QueryOptions|astar.Query
----@param nodes? integer
----@return astar.Field|nil field
----@return astar.PathCode|nil code
-function Map:flee_field(threats, query, nodes) end
+function Map:field(options, query) end
 
 ---Finds the best places for a unit that is at a cell.
 ---@param x integer
@@ -2198,18 +2195,11 @@ function Graph:nearest(from, goals, query) end
 ---@return fun(): astar.NodeKey, integer, astar.Edge
 function Graph:neighbours(node, query) end
 
----Makes a field with the cost from every node to the nearest of the goals.
----@param goals astar.NodeKey[]
+---Makes a field: the cost from every node to the nearest of several goals, or from one node to every node.
+---@param options astar.GraphFieldOptions
 ---@param query? astar.GraphQuery
 ---@return astar.GraphField field
-function Graph:field(goals, query) end
-
----Makes a field with the cost from one node to every node.
----@param from astar.NodeKey
----@param cost? integer
----@param query? astar.GraphQuery
----@return astar.GraphField field
-function Graph:reach_field(from, cost, query) end
+function Graph:field(options, query) end
 
 ---Returns the player of that name, and creates it the first time.
 ---@param name string
