@@ -851,7 +851,7 @@ typedef struct astar_query {
                                        budget, to the nearest found so far; out of a start that is
                                        blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
-                                       see astar_path_turns. Without `turn_cost` and `traffic` */
+                                       see astar_path_corners. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, by the engine that
                                        is named, or by plain A* */
@@ -1571,16 +1571,16 @@ ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);
 ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
                                    astar_cell *cells);
 /*
-** The cells at which the path turns, start and end included. Between two of them an any-angle path
-** leads straight, which need not be in one of the eight directions: its cells are those nearest to
-** the line. Along it a unit as large as its class overlaps no cell that it cannot enter, not even
-** with a corner, unless the path is one step. A unit walks from cell to cell: its copy of the path
-** has no such lines.
+** The cells at which the path changes direction, start and end included. Between two of them an
+** any-angle path leads straight, which need not be in one of the eight directions: its cells are
+** those nearest to the line. Along it a unit as large as its class overlaps no cell that it cannot
+** enter, not even with a corner, unless the path is one step. A unit walks from cell to cell: its
+** copy of the path has no such lines.
 **   number  from 0; beyond the ends it gives the first or the last
 ** The first function returns how many there are, the second one of them.
 */
-ASTAR_API int32_t astar_path_turns(const astar_path *path);
-ASTAR_API astar_cell astar_path_turn(const astar_path *path, int32_t number);
+ASTAR_API int32_t astar_path_corners(const astar_path *path);
+ASTAR_API astar_cell astar_path_corner(const astar_path *path, int32_t number);
 /*
 ** The point at a distance along the straight lines between the turns of a path.
 **   distance  in game coordinates, from the start; beyond the ends it gives the start or the end

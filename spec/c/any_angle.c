@@ -63,7 +63,7 @@ static void check_path(void) {
   CHECK(status == (expected < 0 ? ASTAR_UNREACHABLE : ASTAR_OK));
   if (status != ASTAR_OK) return;
   double length = lines_length(&scene.ground, path);
-  CHECK(fabs(length - expected) <= astar_path_turns(path) / 65536.0);
+  CHECK(fabs(length - expected) <= astar_path_corners(path) / 65536.0);
   CHECK(fabs(astar_path_distance(scene.map, path) - length) < 1e-6);
   astar_path_free(scene.map, path);
 }

@@ -765,7 +765,7 @@ static void examine_lines(Case *one) {
     double least = lines_shortest(&one->view, one->start,
                                   (astar_cell){ one->goal.x, one->goal.y });
     double length = lines_length(&one->view, path);
-    CHECK_CASE(one, least >= 0 && fabs(length - least) <= astar_path_turns(path) / 65536.0);
+    CHECK_CASE(one, least >= 0 && fabs(length - least) <= astar_path_corners(path) / 65536.0);
     CHECK_CASE(one, fabs(astar_path_distance(world->map, path) - length) < 1e-6);
     CHECK_CASE(one, cells_lie_along(path));
     straight_paths++;
@@ -922,8 +922,8 @@ static void examine_pulled(Case *one) {
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
     CHECK_CASE(one, astar_path_blocked(world->map, path, one->out_length + 1, query, &why) < 0);
     CHECK_CASE(one, cells_lie_along(path));
-    for (int32_t i = 1; i < astar_path_turns(path); i++) {
-      astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
+    for (int32_t i = 1; i < astar_path_corners(path); i++) {
+      astar_cell a = astar_path_corner(path, i - 1), b = astar_path_corner(path, i);
       bool eighth = a.x == b.x || a.y == b.y || abs(a.x - b.x) == abs(a.y - b.y);
       Place *start = &one->view.places[a.y * world->width + a.x];
       bool was = start->open;

@@ -78,7 +78,7 @@ calls.path = {
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
   explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },
-  turns = { "" },
+  corners = { "" },
 }
 
 calls.watch = { remove = { "" } }

@@ -273,7 +273,7 @@ local turns = {}
   for i, x, y in path:smooth{ extra_cost = function() return 0 end } do turns[i] = { x, y } end
   return turns
 local turns, path = {}, map:path(1, 1, 8, 4, { any_angle = true, explain = true })
-  for x, y, i in path:turns() do turns[i] = { x, y } end
+  for x, y, i in path:corners() do turns[i] = { x, y } end
   return turns, path:explain()
 ]])
 

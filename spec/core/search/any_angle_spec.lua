@@ -8,7 +8,7 @@ local new_random = require "support.random"
 
 local function turns(path)
   local list = {}
-  for x, y, i in path:turns() do list[i] = { x, y } end
+  for x, y, i in path:corners() do list[i] = { x, y } end
   return list
 end
 
@@ -35,7 +35,7 @@ describe("any_angle with a callback #quick", function()
       local path = map:path(1, 1, 20, 5, { any_angle = true,
         extra_cost = function() return extra end })
       local corners = {}
-      for x, y in path:turns() do corners[#corners + 1] = x .. "," .. y end
+      for x, y in path:corners() do corners[#corners + 1] = x .. "," .. y end
       assert.equal("1,1 20,5", table.concat(corners, " "))
     end
   end)

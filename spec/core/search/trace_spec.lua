@@ -222,7 +222,7 @@ describe("the trace of", function()
     ]]
     local trace, turns = {}, {}
     local path = map:path(2, 2, 6, 2, { engine = "any_angle", any_angle = true, trace = trace })
-    for x, y, i in path:turns() do turns[i] = { x, y } end
+    for x, y, i in path:corners() do turns[i] = { x, y } end
     local last = trace[#trace]
     assert.same({ "closed", 6, 2 }, { last.kind, last.x, last.y })
     assert.same(turns[#turns - 1], { last.px, last.py })

@@ -1834,9 +1834,9 @@ function Path:cells() end
 ---@return number wy
 function Path:point(distance) end
 
----Iterates over the cells at which the path turns.
+---Iterates over the cells at which the path changes direction.
 ---@return fun(): integer, integer, integer
-function Path:turns() end
+function Path:corners() end
 
 ---Returns the link by which the path comes to a cell.
 ---@param index integer
@@ -1856,7 +1856,7 @@ function Path:blocked(query, from) end
 ---@return "blocked"|"limit"|nil code
 function Path:price(query, from) end
 
----Iterates over the cells at which a unit turns that moves in straight lines.
+---Iterates over the corners of the way of a unit that moves in straight lines.
 ---@param query? astar.QueryOptions|astar.Query
 ---@return (fun(): integer, integer, integer)|nil
 ---@return astar.PathCode|nil code

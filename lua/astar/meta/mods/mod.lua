@@ -1038,9 +1038,9 @@ function Path:cells() end
 ---@return number wy
 function Path:point(distance) end
 
----Iterates over the cells at which the path turns.
+---Iterates over the cells at which the path changes direction.
 ---@return fun(): integer, integer, integer
-function Path:turns() end
+function Path:corners() end
 
 ---Returns the index of the first cell that can no longer be entered.
 ---@param query? astar.mods.QueryOptions
@@ -1048,7 +1048,7 @@ function Path:turns() end
 ---@return integer|nil index
 function Path:blocked(query, from) end
 
----Iterates over the cells at which a unit turns that moves in straight lines.
+---Iterates over the corners of the way of a unit that moves in straight lines.
 ---@param query? astar.mods.QueryOptions
 ---@return (fun(): integer, integer, integer)|nil
 ---@return astar.mods.Code|nil code

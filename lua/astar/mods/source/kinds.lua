@@ -46,7 +46,7 @@ local LISTS = {
   random = "pick() shuffle()",
   path = [[cost:number status:status expanded:number distance:number cell():number,number
     cells():*number point():number,number blocked() explain() smooth():*number
-    turns():*number]],
+    corners():*number]],
   ticket = "done:boolean path:path found:[found] code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     request_nearest():ticket stop() nearest():found,code]],
