@@ -790,12 +790,12 @@ typedef enum astar_heuristic {
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
   ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with a turn_cost it is TURN */
-  ASTAR_ENGINE_JUMP,                /* jump point search: all open cells cost the same */
-  ASTAR_ENGINE_ROUGH,               /* the same, if layers only make some cells more expensive */
-  ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */
+  ASTAR_ENGINE_JPS,                 /* jump point search: all open cells cost the same */
+  ASTAR_ENGINE_JPS_LAYERS,          /* the same, if layers only make some cells more expensive */
+  ASTAR_ENGINE_JPSW,                /* jump point search over weighted cells */
   ASTAR_ENGINE_TURN,                /* A* over cells and directions, with a turn_cost */
-  ASTAR_ENGINE_FLOOD,               /* Dijkstra's search, for the nearest of many goals */
-  ASTAR_ENGINE_ANY_ANGLE,           /* shortest paths of straight lines, with any_angle */
+  ASTAR_ENGINE_DIJKSTRA,            /* Dijkstra's search, for the nearest of many goals */
+  ASTAR_ENGINE_ANYA,                /* Anya: shortest paths of straight lines, with any_angle */
   ASTAR_ENGINE_NONE                 /* as a result: the outcome was known without a search */
 } astar_engine;
 
@@ -1023,7 +1023,7 @@ ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 ASTAR_API astar_engine astar_search_engine(const astar_search *search);
 /* Why the engine that the query names is not exact for it; NULL if the outcome is not UNSUITED. */
 ASTAR_API const char *astar_search_objection(const astar_search *search);
-/* "auto", "astar", "jump", … The text lasts for ever. */
+/* "auto", "astar", "jps", … The text lasts for ever. */
 ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far, for a query with `trace`; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);

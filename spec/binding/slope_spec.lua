@@ -179,24 +179,24 @@ describe("searches over slopes #quick", function()
   it("are pruned, with layers and without", function()
     local map = land { "..2..", ".25..", ".>>>." }
     local query = { class = map:class { climb = 3 } }
-    assert.equal("pruned", (engine_of(map, query)))
+    assert.equal("jpsw", (engine_of(map, query)))
     map:influence("danger"):set(3, 2, 9)
     query.influence = { danger = 1 }
-    assert.equal("pruned", (engine_of(map, query)))
+    assert.equal("jpsw", (engine_of(map, query)))
   end)
 
   it("use no tables that know of no direction", function()
     local map = land { "..2..", ".25..", ".>>>." }
-    local query = { class = map:class { climb = 3 }, engine = "jump" }
-    says("engine = 'jump' does not answer this exactly: the cells that can be entered do not " ..
+    local query = { class = map:class { climb = 3 }, engine = "jps" }
+    says("engine = 'jps' does not answer this exactly: the cells that can be entered do not " ..
       "all cost the same, or not from all sides", function() engine_of(map, query) end)
   end)
 
   it("jump where the class minds neither", function()
     local map = land { "..2..", ".25..", "....." }
-    assert.equal("jump", (engine_of(map, {})))
+    assert.equal("jps", (engine_of(map, {})))
     map:set(2, 3, "river")
-    assert.equal("pruned", (engine_of(map, {})))
+    assert.equal("jpsw", (engine_of(map, {})))
   end)
 
   it("are the same with tables made beforehand", function()

@@ -51,7 +51,7 @@ static astar_cell random_open_cell(void) {
 static astar_status find(astar_path **path) {
   astar_query query = astar_query_default();
   query.any_angle = true;
-  query.engine = ASTAR_ENGINE_ANY_ANGLE;
+  query.engine = ASTAR_ENGINE_ANYA;
   astar_rect goal = { scene.to.x, scene.to.y, 1, 1 };
   return astar_path_find(scene.map, scene.from.x, scene.from.y, goal, &query, path);
 }

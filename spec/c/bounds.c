@@ -411,7 +411,7 @@ TEST(numbers_in_queries) {
   CHECK(QUERY_WITH(any_angle, true) == ASTAR_OK);
   CHECK(QUERY_WITH(heuristic, ASTAR_NO_HEURISTIC) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(heuristic, (astar_heuristic)5));
-  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_ANY_ANGLE) == ASTAR_OK);
+  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_ANYA) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
   REFUSED(map, QUERY_WITH(influence_count, -2));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);

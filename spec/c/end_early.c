@@ -18,7 +18,7 @@ typedef struct Scene {
 static void make_scene(Scene *scene, astar_engine engine) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
-  *scene = (Scene){ .query = astar_query_default(), .even = engine == ASTAR_ENGINE_JUMP };
+  *scene = (Scene){ .query = astar_query_default(), .even = engine == ASTAR_ENGINE_JPS };
   desc.width = desc.height = SIDE;
   desc.allocator = (astar_allocator){ store_realloc, &scene->store };
   scene->map = astar_map_new(&desc, &why);
@@ -103,8 +103,8 @@ static bool starve(astar_engine engine, long nth) {
 }
 
 TEST(loses_nothing_without_memory) {
-  static const astar_engine engines[] = { ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED,
-                                          ASTAR_ENGINE_JUMP };
+  static const astar_engine engines[] = { ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_JPSW,
+                                          ASTAR_ENGINE_JPS };
   for (int i = 0; i < 3; i++) {
     long nth = 1;
     while (starve(engines[i], nth)) nth++;

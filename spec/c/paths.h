@@ -175,15 +175,15 @@ static inline int must_answer(const Case *one, astar_engine engine) {
   switch (engine) {
     case ASTAR_ENGINE_ASTAR: return 1;
     case ASTAR_ENGINE_TURN: return query->turn_cost > 0;
-    case ASTAR_ENGINE_PRUNED:
+    case ASTAR_ENGINE_JPSW:
       if (query->heuristic != ASTAR_OCTILE && query->heuristic != ASTAR_NO_HEURISTIC) return 0;
       if (query->extra_cost != NULL || query->turn_cost > 0) return 0;
       if (world->grid != ASTAR_GRID_SQUARE && query->within > 0) return 0;
       return query->traffic == 0 ? 1 : -1;          /* where none was counted, it answers */
-    case ASTAR_ENGINE_JUMP:
+    case ASTAR_ENGINE_JPS:
       if (!jumps) return 0;
       return bare && world->link_count == 0 && query->traffic == 0 ? 1 : -1;
-    case ASTAR_ENGINE_ROUGH: return jumps && !query->partial ? -1 : 0;
+    case ASTAR_ENGINE_JPS_LAYERS: return jumps && !query->partial ? -1 : 0;
     default: return 0;
   }
 }
@@ -193,7 +193,7 @@ static inline void examine_named(Case *one) {
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.partial = chance(10);
   consult(one);
-  for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_FLOOD; named++) {
+  for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_DIJKSTRA; named++) {
     one->question.query.engine = named;
     astar_search *search = begin(one);
     astar_status status = astar_search_step(search, UINT32_MAX);
@@ -402,7 +402,7 @@ static inline void examine_edited(Case *one) {
 ** more than the bound allows. */
 static inline void examine_settled(Case *one) {
   static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR,
-                                          ASTAR_ENGINE_PRUNED };
+                                          ASTAR_ENGINE_JPSW };
   astar_query *query = &one->question.query;
   int32_t bound = 1024 + 64 * random_below(41);
   if (query->extra_cost != NULL || query->turn_cost > 0) return;

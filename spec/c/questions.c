@@ -752,11 +752,11 @@ static void examine_lines(Case *one) {
   query->turn_cost = query->traffic = query->within = 0;
   one->goal.width = one->goal.height = 1;
   query->any_angle = true;
-  query->engine = ASTAR_ENGINE_ANY_ANGLE;
+  query->engine = ASTAR_ENGINE_ANYA;
   consult(one);
   astar_search *search = begin(one);
   astar_status status = astar_search_step(search, UINT32_MAX);
-  int must = must_answer(one, ASTAR_ENGINE_JUMP);
+  int must = must_answer(one, ASTAR_ENGINE_JPS);
   if (status == ASTAR_UNSUITED) CHECK_CASE(one, must != 1);
   else CHECK_CASE(one, must != 0 && status == one->status);
   if (status == ASTAR_OK && one->status == ASTAR_OK) {
@@ -914,7 +914,7 @@ static void examine_pulled(Case *one) {
   if (grid != NULL && status == without) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
-    bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANY_ANGLE;
+    bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANYA;
     if (exact) CHECK_CASE(one, astar_path_cost(path) >= astar_path_cost(grid));
     else CHECK_CASE(one, astar_path_cost(path) == astar_path_cost(grid));
     double length = astar_path_distance(world->map, path);

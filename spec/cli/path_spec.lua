@@ -283,7 +283,7 @@ describe("astar path", function()
       { "3 5 9 4 --costs swamp=-1", "astar: --costs: swamp = -1 is out of range, 1 to 65535\n" },
       { "3 5 9 4 --size 40", "astar: --size: 40 is out of range, 1 to 32" },
       { "3 5 9 4 --diagonal sometimes", "argument for option '--diagonal' must be one of" },
-      { "3 5 9 4 --engine jump", "astar: --engine: 'jump' does not answer this exactly" },
+      { "3 5 9 4 --engine jps", "astar: --engine: 'jps' does not answer this exactly" },
       { "3 5 9 4 --class 2", "--class: the map has one class" },
       { "3 5 9 4 --class 1 --size 2", "--class stands in place of" },
       { "3 5 9 4 --player red", "--player: the map has no player 'red'" },

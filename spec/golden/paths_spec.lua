@@ -11,7 +11,7 @@ local worlds = require "support.worlds"
 
 local CASES, MOST = 400, 24
 local GRIDS = { "square", "square", "hex", "flat_hex" }
-local ENGINES = { "astar", "jump", "rough", "pruned" }
+local ENGINES = { "astar", "jps", "jps_layers", "jpsw" }
 
 local told, all_told = maps.told, maps.all_told
 

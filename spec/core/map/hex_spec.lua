@@ -440,7 +440,7 @@ describe("what is for squares only", function()
     } do
       refused(message, map.path, map, 1, 1, 5, 5, options)
     end
-    for _, engine in ipairs { "jump", "any_angle" } do
+    for _, engine in ipairs { "jps", "anya" } do
       local query = { engine = engine }
       refused("does not answer this exactly", map.path, map, 1, 1, 5, 5, query)
     end

@@ -118,7 +118,7 @@ describe("a code is true of the question #quick", function()
     local red = map:player("red", { fog = false })
     local unit = red:unit { x = 2, y = 38 }
     local foe = map:player("blue"):unit { x = 2, y = 36, avoidance = "wait" }
-    for _, engine in ipairs { "astar", "pruned" } do
+    for _, engine in ipairs { "astar", "jpsw" } do
       assert.is_truthy(unit:path(40, 40, { engine = engine }))
     end
     foe:place(38, 38)                            -- where the link ends

@@ -134,17 +134,17 @@ describe("the bound of searches that are settled", function()
   end
 
   it("holds over weighted terrain", function()
-    assert.is_true(try(60, ROUGH).pruned > 30)
+    assert.is_true(try(60, ROUGH).jpsw > 30)
   end)
-  it("holds with layers", function() assert.is_true(try(60, ROUGH, danger).pruned > 30) end)
-  it("holds over even terrain", function() assert.is_true(try(60, EVEN).jump > 10) end)
+  it("holds with layers", function() assert.is_true(try(60, ROUGH, danger).jpsw > 30) end)
+  it("holds over even terrain", function() assert.is_true(try(60, EVEN).jps > 10) end)
   it("holds over even terrain with a few layers", function()
     local function rough(map, random)
       local query = danger(map, random)
-      query.engine = "rough"
+      query.engine = "jps_layers"
       return query
     end
-    assert.is_true(try(60, EVEN, rough).rough > 10)
+    assert.is_true(try(60, EVEN, rough).jps_layers > 10)
   end)
   it("holds where units are in the way", function()
     local count = try(60, ROUGH, function(map, random)
@@ -156,7 +156,7 @@ describe("the bound of searches that are settled", function()
       local unit = red:unit { x = 1, y = 1 }
       return map:path(1, 1, 70, 70, { unit = unit }) and { unit = unit }
     end)
-    assert.is_true(count.pruned > 20)
+    assert.is_true(count.jpsw > 20)
   end)
 end)
 

@@ -188,11 +188,11 @@ describe("a query with a cost for traffic", function()
 
   it("is answered by plain A*, with turns or not; others say that they know no traffic", function()
     local map, red, at = streets()
-    for _, engine in ipairs { "jump", "pruned", "flood" } do
+    for _, engine in ipairs { "jps", "jpsw", "dijkstra" } do
       local ok, why = pcall(map.path, map, at.A.x, at.A.y, at.B.x, at.B.y,
         { player = red, traffic = 100, engine = engine })
       assert.is_false(ok)
-      if engine ~= "flood" then assert.truthy(why:find("it knows no traffic", 1, true), why) end
+      if engine ~= "dijkstra" then assert.truthy(why:find("it knows no traffic", 1, true), why) end
     end
     local found = map:nearest(at.A.x, at.A.y, { { at.B.x, at.B.y } },
       { player = red, traffic = 100 })

@@ -168,7 +168,7 @@ describe("friendly units that make way #quick", function()
   end)
 
   it("may come to stand beside a path that is explained", function()
-    for _, engine in ipairs { "astar", "jump", "pruned", "auto" } do
+    for _, engine in ipairs { "astar", "jps", "jpsw", "auto" } do
       local fresh = open_map(60, 40)
       local player = fresh:player("red"):reveal()
       local unit = player:unit { x = 3, y = 3, avoidance = "yield" }

@@ -81,12 +81,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.mods.Engine
 ---| "auto"
 ---| "astar"
----| "jump"
----| "rough"
----| "pruned"
+---| "jps"
+---| "jps_layers"
+---| "jpsw"
 ---| "turn"
----| "any_angle"
----| "flood"
+---| "anya"
+---| "dijkstra"
 
 ---What a unit does about units in its way.
 ---@alias astar.mods.Avoidance
