@@ -517,7 +517,7 @@ section("weighted", WEIGHTED, "Weighted grids", scenarios "weighted")
 section("prepared", WEIGHTED, "Weighted grids, prepared with map:prepare", scenarios "prepared")
 section("landmarks", BOTH, "Landmarks, made by map:prepare, and without",
   beside("landmarks", "landmarks"))
-section("first-step", {}, "The first step of a long path, by search:settle", first_step)
+section("first-step", {}, "The first step of a long path, by search:end_early", first_step)
 section("dead-ends", BOTH, "Dead ends, found beforehand, and without",
   beside("dead-ends", "dead_ends"))
 section("floods", BOTH, "Floods: no heuristic, to the cell farthest away", floods)

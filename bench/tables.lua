@@ -207,7 +207,7 @@ tables.landmarks = beside("landmarks")
 
 local FIRST_STEP = [[
 
-The first step: until a search that has expanded so many nodes has been settled with a bound of
+The first step: until a search that has expanded so many nodes ends early with a bound of
 1.05. More: what the beginning, with a cheapest path from its end on, costs more than the cheapest
 path.
 ]]

@@ -1016,7 +1016,7 @@ ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 ** the query has a `turn_cost`, `traffic` or `extra_cost`, or many goals; the search goes on.
 ** NO_MEMORY: nothing has changed, or as astar_search_step says.
 */
-ASTAR_API astar_status astar_search_settle(astar_search *search, int32_t bound);
+ASTAR_API astar_status astar_search_end_early(astar_search *search, int32_t bound);
 /* How many nodes it has expanded so far, also before it began again. */
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 /* The engine that works or has worked; NONE: none was needed, or none has begun. */

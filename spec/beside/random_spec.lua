@@ -213,7 +213,7 @@ CHECKS.settle = { without = { "extra_cost", "traffic", "turn_cost" }, run = func
   local search = case.map:search(case.x, case.y, case.goal, query_of(case))
   local bound = 1 + case.random:int(0, 40) / 16
   if select(2, search:step(case.random:int(1, 9))) ~= "running" then return end
-  local path = search:settle(bound)
+  local path = search:end_early(bound)
   if not path or path.status ~= "partial" then return end
   local x, y = path:cell(-1)
   same(case, "the bound", true, path.cost + rest(case, x, y) <= bound * best.cost)

@@ -14,7 +14,7 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
                            .largest = ASTAR_MAX_SIZE };
 
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
-static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
+static uint64_t sizes[ASTAR_MAX_SIZE + 1], ended_early, edited, cuts, partial_ends, queued;
 static uint64_t blocked_starts;
 static uint64_t units_seen;         /* by searches under way */
 
@@ -400,7 +400,7 @@ static inline void examine_edited(Case *one) {
 
 /* A search that is ended early: with a cheapest path from its end on, what it has found costs no
 ** more than the bound allows. */
-static inline void examine_settled(Case *one) {
+static inline void examine_ended_early(Case *one) {
   static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR,
                                           ASTAR_ENGINE_JPSW };
   astar_query *query = &one->question.query;
@@ -415,12 +415,12 @@ static inline void examine_settled(Case *one) {
   consult(one);
   astar_search *search = begin(one);
   if (astar_search_step(search, (uint32_t)between(1, 60)) == ASTAR_RUNNING &&
-      astar_search_settle(search, bound) == ASTAR_PARTIAL) {
+      astar_search_end_early(search, bound) == ASTAR_PARTIAL) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
     uint64_t cost = astar_path_cost(path);
     CHECK_CASE(one, cost == whole_cost(one, path) && (uint64_t)bill_of(path) == cost);
-    settled++;
+    ended_early++;
     if (one->status == ASTAR_OK) {
       astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);
       Oracle rest = oracle_new(&one->view, end.y * one->world.width + end.x);

@@ -122,7 +122,7 @@ calls.graph_unit = {
   position = { "" }, remove = { "" }, stop = { "" },
 }
 
-calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }
+calls.search = { close = { "" }, end_early = { "bound" }, step = { "", "nodes" } }
 
 calls.field = {
   cells = { "" }, close = { "" }, cost = { "cell" }, path = { "cell" }, step = { "cell" },

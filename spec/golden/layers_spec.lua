@@ -135,7 +135,7 @@ local ASKED = {
       out[i] = told(path, why) .. search.expanded
       if path or why ~= "running" then break end
     end
-    local path, why = search:settle(1.5)
+    local path, why = search:end_early(1.5)
     return table.concat(out, " ") .. told(path, why)
   end },
   { "narrow", function(case)

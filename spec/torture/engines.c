@@ -10,7 +10,7 @@
 
 static void (*const EXAMINE[])(Case *one) = {
   examine_named, examine_found, examine_partial, examine_named, examine_steps, examine_bounded,
-  examine_budget, examine_prepared, examine_edited, examine_settled, examine_reachable,
+  examine_budget, examine_prepared, examine_edited, examine_ended_early, examine_reachable,
   examine_costs, examine_queued, examine_cut,
 };
 

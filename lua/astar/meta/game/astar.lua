@@ -503,7 +503,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic`. Default false.
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
----@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:settle`. 1 to 64; default 1.
+---@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:end_early`. 1 to 64; default 1.
 ---@field engine? astar.Engine The search engine: the fastest exact one, or the one you name. Default "auto".
 ---@field turn_cost? integer What each eighth of a turn costs, for smoother paths; the first step may go anywhere, and a link leaves the direction as it was. The search takes several times as long. 0 to 65535; default 0.
 ---@field explain? boolean Record what each layer has added, for `path:explain()`. Default false.
@@ -1704,7 +1704,7 @@ function Search:step(nodes) end
 ---@param bound number
 ---@return astar.Path|nil path
 ---@return "running"|astar.PathCode|nil code
-function Search:settle(bound) end
+function Search:end_early(bound) end
 
 ---Ends the search and frees its memory now.
 function Search:close() end
