@@ -101,7 +101,7 @@ end
 
 local function terms(random, kind)
   local weight, radius = random:int(-3, 3), random:int(1, 5)
-  local side = kind == 3 and random:pick { "any", "friends", "foes" } or "any"
+  local side = kind == 3 and random:pick { "any", "friends", "enemies" } or "any"
   return function(place, other)
     return { { "walk", weight = -1 }, { "distance", to = { place, other }, weight = weight },
       { "danger", weight = -2 }, { "front", influence = "danger", weight = 7 },
@@ -354,8 +354,8 @@ describe("beside the void", function()
     end
     says("places: one is outside the map, or on more than one level",
       ask { "distance", to = { x = 1, y = 1, width = 1, height = 4 } })
-    says("side: friends and foes are a player's, and there is none",
-      ask { "crowding", side = "foes" })
+    says("side: friends and enemies are a player's, and there is none",
+      ask { "crowding", side = "enemies" })
   end)
 end)
 

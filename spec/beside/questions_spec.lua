@@ -34,12 +34,12 @@ local VERBS = {
   function(unit) unit:take_cover(nil, { ticks = 9 }) end,
   function(unit) unit:retreat({ { x = 3, y = 3 }, { x = 50, y = 30 } }) end,
   function(unit)
-    local foe = unit:enemies(30)[1]
-    if foe then unit:approach(foe) end
+    local enemy = unit:enemies(30)[1]
+    if enemy then unit:approach(enemy) end
   end,
   function(unit)
-    local foe = unit:enemies(30)[1]
-    if foe then unit:watch(9, function() return true end, unit.flank, foe) end
+    local enemy = unit:enemies(30)[1]
+    if enemy then unit:watch(9, function() return true end, unit.flank, enemy) end
   end,
   function(unit)
     local random = unit.world.random
@@ -147,7 +147,7 @@ QUESTIONS.unit = {
     if at.pick { true, false } then search:close() end
   end,
   sees = function(unit, at) return unit:sees(cell(at)) end,
-  units_near = function(unit) return unit:units_near(9, "foes") end,
+  units_near = function(unit) return unit:units_near(9, "enemies") end,
   visible_to = function(unit) return unit:visible_to(unit.world:player "blue") end,
 }
 

@@ -36,7 +36,7 @@ local function new_scene(ground)
   scene.fear:add(8, 20, 40, 7)
   scene.unit = scene.red:unit { x = 1, y = 1, sight = 5 }
   scene.other = scene.red:unit { x = 1, y = SIZE }
-  scene.foe = scene.blue:unit { x = SIZE, y = 1 }
+  scene.enemy = scene.blue:unit { x = SIZE, y = 1 }
   scene.walker = scene.red:unit { x = 20, y = 20, speed = 1 }
   scene.red:reveal()
   scene.other:follow_path(scene.other:path(SIZE, 20))

@@ -337,9 +337,9 @@ TEST(surroundings) {
   CHECK(NEAR_WITH(radius, 0) == 0 && NEAR_WITH(radius, -1) == -1);
   CHECK(NEAR_WITH(radius, INT32_MAX) == 1);
   CHECK(NEAR_WITH(place.x, 20) == -1 && NEAR_WITH(player, other.red) == -1);
-  CHECK(NEAR_WITH(side, ASTAR_FRIENDS) == 1 && NEAR_WITH(side, ASTAR_FOES) == 0);
+  CHECK(NEAR_WITH(side, ASTAR_FRIENDS) == 1 && NEAR_WITH(side, ASTAR_ENEMIES) == 0);
   good.player = NULL;
-  CHECK(near(&world, good, 1) == 1 && NEAR_WITH(side, ASTAR_FOES) == -1);
+  CHECK(near(&world, good, 1) == 1 && NEAR_WITH(side, ASTAR_ENEMIES) == -1);
   free_world(&other);
   free_world(&world);
 }

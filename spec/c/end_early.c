@@ -1,6 +1,6 @@
 /*
-** Searches that are ended early: what astar_search_end_early returns, and that it loses nothing where
-** each allocation in turn fails.
+** Searches that are ended early: what astar_search_end_early returns, and that it loses nothing
+** where each allocation in turn fails.
 */
 #include "store.h"
 
@@ -49,8 +49,8 @@ static astar_search *begin(Scene *scene) {
   return search;
 }
 
-/* Ends a search early that has expanded NODES; where memory fails, once more. It may have lost what it
-** had expanded. */
+/* Ends a search early that has expanded NODES; where memory fails, once more. It may have lost what
+** it had expanded. */
 static void end_early(Scene *scene, astar_search *search) {
   astar_status status = astar_search_step(search, NODES);
   if (status == ASTAR_NO_MEMORY) status = astar_search_step(search, NODES);

@@ -93,14 +93,14 @@ local ASKED = {
       .. shown { field:step(case.x, case.y) }
   end },
   { "positions", function(case)
-    local foes = places_of(case.random, case.world, 3)
+    local enemies = places_of(case.random, case.world, 3)
     return shown { case.map:positions(case.x, case.y, { count = 5,
-      from = case.random:pick { { within = 7 }, { ring = { 2, 6 } }, { cover = foes },
+      from = case.random:pick { { within = 7 }, { ring = { 2, 6 } }, { cover = enemies },
         { terrain = "swamp" }, { reach = 60 } },
-      score = { { "walk", weight = -1 }, { "distance", to = foes, weight = 2 },
+      score = { { "walk", weight = -1 }, { "distance", to = enemies, weight = 2 },
         { "danger", weight = -3 }, { "crowding", radius = 4 }, { "exits", radius = 5 },
-        { "sight", of = foes, range = 8, weight = -2 }, { "cover", from = foes },
-        { "flank", of = { x = foes[1][1], y = foes[1][2] },
+        { "sight", of = enemies, range = 8, weight = -2 }, { "cover", from = enemies },
+        { "flank", of = { x = enemies[1][1], y = enemies[1][2] },
           curve = { { 0, 3 }, { 90, 50 }, { 200, 7 } } } } }) }
   end },
   { "nearest", function(case)

@@ -291,7 +291,7 @@ world("peopled", "fresh", [[
   danger = map:influence("danger", { weight = 2 }):add(5, 5, 30, 2)
   walker = red:unit{ x = 1, y = 1, speed = 0.5, sight = 3 }
   stander = red:unit{ x = 1, y = 2 }
-  foe = blue:unit{ x = 8, y = 5, speed = 1 }
+  enemy = blue:unit{ x = 8, y = 5, speed = 1 }
   walker:follow_path(map:path(1, 1, 8, 1))
 ]], [[
 map:link { from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
@@ -357,7 +357,7 @@ describe_sight(map:sight(EYES))
 describe_sight(red:sight(red, { radius = 2 }))
 red:reveal() => map:nearest(1, 1, { hidden_from = map:sight(EYES) }, { player = red })
 danger:from_sight(map:sight(EYES), 7):get(1, 1)
-{ walker:clear_shot(foe, { range = 3 }), { map:line_of_sight(1, 3, 8, 3, { player = red }) } }
+{ walker:clear_shot(enemy, { range = 3 }), { map:line_of_sight(1, 3, 8, 3, { player = red }) } }
 map:field({ to = GOALS }, { unit = walker, extra_cost = function(x) return x end })
 map:field({ to = GOALS }, map:query{ player = red, influence = { danger = 2 } })
 POSITIONS.query = { unit = walker, influence = { danger = 1 } }
@@ -439,7 +439,7 @@ world("busy", "linked", [[
   map:class { swamp = 5, size = 2 }
   red.traffic = 9
   map:prepare { landmarks = true, dead_ends = true }
-  foe:follow_path(map:path(8, 5, 8, 4))
+  enemy:follow_path(map:path(8, 5, 8, 4))
   map:tick()
   map:save() -- which ends searches that are under way
 ]], [[
@@ -577,11 +577,11 @@ map.rerouting = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
 map.rerouting = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
 ]])
 
-world("after_a_tick", "peopled", "foe:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[
+world("after_a_tick", "peopled", "enemy:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[
 local list = {}
   for kind, unit in map:events() do list[#list + 1] = kind .. unit.id end
   return list
-foe:remove()
+enemy:remove()
 red:remove()
 ]])
 

@@ -16,9 +16,9 @@ unit:walk(path, {})
 unit:wait(3)
 unit:await("attacked", 3)
 unit:patrol({ place }, 3)
-unit:approach(foe, query)
-unit:chase(foe, query)
-unit:follow(foe, query)
+unit:approach(enemy, query)
+unit:chase(enemy, query)
+unit:follow(enemy, query)
 unit:flee({ place }, { distance = 3, ticks = 3 })
 unit:retreat({ place }, {})
 unit:explore({})
@@ -27,11 +27,11 @@ unit:guard(place, { radius = 3, engage = f })
 unit:escort(friend, { radius = 3, engage = f })
 unit:attack_move(8, 2, { radius = 3, engage = f, query = {} })
 unit:attack_move(place, { radius = 3, engage = f, query = {} })
-unit:engage(foe, { range = 3, cooldown = 3, hit = f })
+unit:engage(enemy, { range = 3, cooldown = 3, hit = f })
 unit:take_cover({ place }, { distance = 3, within = 3, range = 3, ticks = 3, query = {} })
-unit:flank(foe, { range = 3, radius = 3, front = place, query = {} })
+unit:flank(enemy, { range = 3, radius = 3, front = place, query = {} })
 unit:ambush(place, { range = 3, from = place, ticks = 3, query = {} })
-unit:harass(foe, { range = 3, near = 1, cooldown = 3, hit = f, query = {} })
+unit:harass(enemy, { range = 3, near = 1, cooldown = 3, hit = f, query = {} })
 unit:hold(place, { within = 3, radius = 3, watch = place, from = place, engage = f, query = {} })
 unit:defend(place, 5, f, f)
 unit:watch(3, f, f)
@@ -49,10 +49,10 @@ unit:nearest({ place }, {}, 1)
 unit:distance(8, 2)
 unit:distance(place)
 unit:level_at(8, 2)
-unit:units_near(3, "foes", place)
+unit:units_near(3, "enemies", place)
 unit:enemies(3, place)
 unit:friends(3, place)
-unit:sees(foe)
+unit:sees(enemy)
 unit:knows(8, 2)
 unit:influence("danger", 8, 2)
 unit:flight({ place })
@@ -77,29 +77,30 @@ unit:patrol({}) -- #1 to 'patrol' (points: the list is empty)
 unit:patrol({ place }, -1) -- #2 to 'patrol' (a number of rounds expected, got -1)
 unit:approach(unit) -- #1 to 'approach' (a target expected, got unit
 unit:engage(unit) -- #1 to 'engage' (another unit expected, got unit
-unit:engage(foe, { range = 0 }) -- #2 to 'engage' (range = 0 is not a whole number from 1
-unit:engage(foe, { cooldown = -1 }) -- #2 to 'engage' (cooldown = -1 is not a whole number from 0
+unit:engage(enemy, { range = 0 }) -- #2 to 'engage' (range = 0 is not a whole number from 1
+unit:engage(enemy, { cooldown = -1 }) -- #2 to 'engage' (cooldown = -1 is not a whole number from 0
 unit:guard(unit) -- #1 to 'guard' (a place expected, got unit
 unit:hold(unit) -- #1 to 'hold' (a place expected, got unit
 unit:ambush(unit) -- #1 to 'ambush' (a place expected, got unit
 unit:flank(unit) -- #1 to 'flank' (a target expected, got unit
-unit:flank(foe, { range = 0 }) -- #2 to 'flank' (range = 0 is not a whole number from 1 to 255)
-unit:flank(foe, { radius = -1 }) -- #2 to 'flank' (radius = -1 is not a whole number from 0 to 255)
+unit:flank(enemy, { range = 0 }) -- #2 to 'flank' (range = 0 is not a whole number from 1 to 255)
+unit:flank(enemy, { radius = -1 })
+  -- #2 to 'flank' (radius = -1 is not a whole number from 0 to 255)
 unit:take_cover({}, { within = -1 })
   -- #2 to 'take_cover' (within = -1 is not a whole number from 0 to 255)
 unit:take_cover({}, { range = -1 })
   -- #2 to 'take_cover' (range = -1 is not a whole number from 0 to 255)
-unit:flank(foe, { front = {} }) -- #2 to 'flank' (front.x = nil is not an integer)
+unit:flank(enemy, { front = {} }) -- #2 to 'flank' (front.x = nil is not an integer)
 unit:hold(place, { watch = { 5 } }) -- #2 to 'hold' (watch[1] = 5 is not a cell { x, y })
 unit:hold(place, { from = { 5 } }) -- #2 to 'hold' (from[1] = 5 is not a cell { x, y })
-unit:harass(foe, { near = 5, range = 5 }) -- #2 to 'harass' (a range greater than near expected
-unit:harass(foe, { near = 254, range = 256 })
+unit:harass(enemy, { near = 5, range = 5 }) -- #2 to 'harass' (a range greater than near expected
+unit:harass(enemy, { near = 254, range = 256 })
   -- #2 to 'harass' (range = 256 is not a whole number from 1 to 255)
 unit:ambush(place, { range = 0 }) -- #2 to 'ambush' (range = 0 is not a whole number from 1 to 255)
 unit:hold(place, { within = -1 }) -- #2 to 'hold' (within = -1 is not a whole number from 0 to 255)
 unit:hold(place, { radius = -1 }) -- #2 to 'hold' (radius = -1 is not a whole number from 0 to 255)
-unit:harass(foe, { range = 0 }) -- #2 to 'harass' (range = 0 is not a whole number from 1 to 255)
-unit:harass(foe, { near = -1 }) -- #2 to 'harass' (near = -1 is not a whole number from 0 to 254)
+unit:harass(enemy, { range = 0 }) -- #2 to 'harass' (range = 0 is not a whole number from 1 to 255)
+unit:harass(enemy, { near = -1 }) -- #2 to 'harass' (near = -1 is not a whole number from 0 to 254)
 unit:mark(true) -- #1 to 'mark' (x and y expected, or something that has them, got boolean)
 unit:say("text", 1001) -- #2 to 'say' (1 to 1000 ticks expected, got 1001)
 unit:say("text", 0) -- #2 to 'say' (1 to 1000 ticks expected, got 0)
@@ -135,7 +136,7 @@ unit:set_player("red")
 unit:set_class(class)
 unit:order(f)
 unit:queue_order(f)
-unit:remove(foe)
+unit:remove(enemy)
 ]]
 
 calls.world = [[
@@ -147,7 +148,7 @@ world:unit({ player = "red", x = 1, y = 1, class = class, speed = 1, data = {}, 
 world:unit({ player = "red", home = place, priority = 1, avoidance = "wait", sight = 1 })
 world:units("red")
 world:unit_at(3, 1)
-world:units_near(3, 1, 4, player, "foes")
+world:units_near(3, 1, 4, player, "enemies")
 world:units_in(3, 1, 2, 2)
 world:reserve("key", unit)
 world:release("key", unit)
@@ -339,7 +340,7 @@ map:read_path(saved, {})
 map:routes({ places = {}, query = {} })
 map:read_routes("any")
 map:unit_at(3, 1)
-map:units_near(3, 1, 3, player, "foes")
+map:units_near(3, 1, 3, player, "enemies")
 map:watch_path(path, {}, {})
 map:resize(20, 2, 0, 0, { fill = "plain" }) 5
 map:draw({ x = 1, y = 1, width = 3, height = 2, numbers = true, trace = path, level = "a" })
@@ -387,7 +388,7 @@ world:cut_off({ place }, { class = class })
 world:sides({ { place } }, { class = class })
 world:line_of_sight(3, 1, 5, 1, { range = 3, min_range = 1 })
 world:sight({ place }, 3)
-world:influence({ "foes" })
+world:influence({ "enemies" })
 world:group({ units = { unit }, name = "a", formation = "box", spacing = 2, speed = 1 })
 world:units("red")
 world:player("red")
@@ -413,9 +414,9 @@ influence:max_near(3, 1, 2)
 influence:downhill(3, 1)
 influence:uphill(3, 1)
 influence:peaks(1, { min = 1, apart = 1 })
-world:influence({ "foes", within = -1 })
+world:influence({ "enemies", within = -1 })
   -- #1 to 'influence' (within = -1 is not a whole number from 0 to 2147483648)
-world:influence({ "foes", nonsense = 1 }) -- #1 to 'influence' (unknown key 'nonsense'
+world:influence({ "enemies", nonsense = 1 }) -- #1 to 'influence' (unknown key 'nonsense'
 world:influence({ "sum", { map = "own", nonsense = 1 } }) -- #1 to 'influence' (unknown key
 world:random(6) -- calling 'random' on bad self (write world.random(6), with a dot)
 world:group({ units = { 5 } }) -- #1 to 'group' (units[1] = number is not a unit)
@@ -498,7 +499,7 @@ return function(unit, within_mod, hear)
 local PLACES = [[
   local function f() end
   local place, player, world = { x = 3, y = 1 }, unit.player, unit.world
-  local friend, foe = unit:friends(20)[1], unit:enemies(20)[1]
+  local friend, enemy = unit:friends(20)[1], unit:enemies(20)[1]
   local path, query = unit:path(8, 2), setmetatable({}, {})
 ]]
 local TASK = "local task = unit:start(function() end)\n"

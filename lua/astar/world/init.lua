@@ -252,7 +252,7 @@ local function units_of(self, bodies)
 end
 
 --- The units around a cell, the nearest first, equally near ones in reading order. With a player
--- those that it may know of; side: "any", "friends", "foes". As map:units_near.
+-- those that it may know of; side: "any", "friends", "enemies". As map:units_near.
 function World:units_near(x, y, radius, player, side)
   local bodies = self._map:units_near(x, y, radius, player, side)
   return units_of(self, bodies)

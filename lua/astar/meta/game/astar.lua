@@ -116,7 +116,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.Side
 ---| "any"
 ---| "friends"
----| "foes"
+---| "enemies"
 
 ---A cell, { x, y }.
 ---@alias astar.Cell integer[]
@@ -2482,19 +2482,19 @@ function GraphUnit:remove() end
 ---How a unit guards.
 ---@class (exact) astar.GuardOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.AttackOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes.
 ---@class (exact) astar.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. Default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes: `hit(unit, foe)`. Default raises the foe's event `"attacked"` with this unit as argument.
+---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.CoverOptions
@@ -2523,7 +2523,7 @@ function GraphUnit:remove() end
 ---@field range? integer At most so many cells away. 1 to 255; default 5.
 ---@field near? integer More than so many cells away. 0 to 254; default 2.
 ---@field cooldown? integer Ticks to wait after a strike. Default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes. Default raises the foe's event "attacked".
+---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes. Default raises the enemy's event "attacked".
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit holds a place.
@@ -2532,7 +2532,7 @@ function GraphUnit:remove() end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.Place|astar.Cell|astar.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.Place|astar.Cell|astar.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way. Default none.
 
 ---A unit of a world: it follows a behaviour.
@@ -2656,12 +2656,12 @@ function WorldUnit:escort(unit, options) end
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, options?: astar.AttackOptions): true|nil, astar.Code|nil
 function WorldUnit:attack_move(x, y, options) end
 
----Chases a foe until it is near, strikes once, and waits.
----@param foe astar.WorldUnit
+---Chases an enemy until it is near, strikes once, and waits.
+---@param enemy astar.WorldUnit
 ---@param options? astar.EngageOptions
 ---@return true|nil
 ---@return astar.Code|nil code
-function WorldUnit:engage(foe, options) end
+function WorldUnit:engage(enemy, options) end
 
 ---Goes to where no threat sees it.
 ---@param threats? astar.Place|astar.Cells
@@ -2681,15 +2681,15 @@ function WorldUnit:flank(target, options) end
 ---@param spot astar.Place
 ---@param options? astar.AmbushOptions
 ---@return true|nil
----@return astar.WorldUnit|astar.Code foe
+---@return astar.WorldUnit|astar.Code enemy
 function WorldUnit:ambush(spot, options) end
 
----Strikes a foe from afar and keeps away from it.
----@param foe astar.WorldUnit
+---Strikes an enemy from afar and keeps away from it.
+---@param enemy astar.WorldUnit
 ---@param options? astar.HarassOptions
 ---@return true|nil
 ---@return astar.Code|nil code
-function WorldUnit:harass(foe, options) end
+function WorldUnit:harass(enemy, options) end
 
 ---Holds a place from a post in cover.
 ---@param place astar.Place
@@ -2701,7 +2701,7 @@ function WorldUnit:hold(place, options) end
 ---Runs a verb, and engages enemies that come near the post.
 ---@param post astar.Place
 ---@param radius number
----@param engage fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any
+---@param engage fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any
 ---@param verb astar.Verb|astar.Action
 ---@param ... any
 ---@return true|nil

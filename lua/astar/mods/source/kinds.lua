@@ -64,7 +64,7 @@ local LISTS = {
     cut_off:boolean neighbours chokes:number dead_end:boolean]],
   choke = [[areas cells width:number x:number y:number x1:number y1:number x2:number y2:number
     splits:boolean sizes link:boolean one_way:boolean]],
-  share = "area:number own:number foes:number",
+  share = "area:number own:number enemies:number",
   sight = "count():number seen_by() cells():*number",
   influence = [[get():number peaks() max_near():number,number,number
     downhill():number,number,number uphill():number,number,number]],
