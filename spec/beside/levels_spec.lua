@@ -264,7 +264,7 @@ local function check_alternative(built, list, number, variety, query)
     end
     near = near + (is_taken and 1 or 0)
   end
-  assert.equal(path.cost, path:price(query))
+  assert.equal(path.cost, path:cost_now(query))
   assert.is_true(number == 1 or near <= variety.share * #path)
 end
 

@@ -176,7 +176,7 @@ CHECKS.explain_and_price = { run = function(case)
   if not path then return end
   same(case, "explained", path.cost, explained(path))
   if not case.question.unit then
-    same(case, "priced", path.cost, path:price(query_of(case)))
+    same(case, "priced", path.cost, path:cost_now(query_of(case)))
     same(case, "blocked", nil, (path:blocked(query_of(case))))
   end
   check_steps(case, path)
@@ -260,7 +260,7 @@ CHECKS.alternatives = { without = { "traffic", "turn_cost" }, run = function(cas
   same(case, "the first", told(path, why), told(list and list[1], code))
   for i, one in ipairs(list or {}) do
     same(case, "explained", one.cost, explained(one))
-    if not case.question.unit then same(case, "price", one.cost, one:price(query_of(case))) end
+    if not case.question.unit then same(case, "price", one.cost, one:cost_now(query_of(case))) end
     same(case, "in order", true, i == 1 or one.cost >= list[i - 1].cost)
     check_steps(case, one)
     check_end(case, one)
@@ -384,7 +384,7 @@ CHECKS.watch = { without = { "hexagons", "unit", "traffic", "turn_cost", "within
   for _ = 1, 5 do
     for _ = 1, case.random:int(1, 4) do worlds.edit(case.random, case.world) end
     case.map:tick()
-    local price = path:price(query_of(case))
+    local price = path:cost_now(query_of(case))
     same(case, "watched", price, watch.cost)
     if watch.better then
       same(case, "better", told(find(case)), told(watch.better))
@@ -488,8 +488,8 @@ describe("beside a link", function()
     assert.equal("1,1 2,1 3,1 3,4 2,4 1,4", maps.cells(path))
     assert.equal(20 + 1 + 4 * 7 + 20, path.cost)
     assert.equal(path.cost, explained(path))
-    assert.equal(path.cost, path:price(query))
-    assert.equal(4 * 7 + 20, path:price(query, 4))
+    assert.equal(path.cost, path:cost_now(query))
+    assert.equal(4 * 7 + 20, path:cost_now(query, 4))
   end)
 
   it("a breach pays what a path pays where influence is negative", function()

@@ -74,7 +74,7 @@ calls.influence = {
 }
 
 calls.path = {
-  price = { "query? index?" }, save = { "query?" },
+  cost_now = { "query? index?" }, save = { "query?" },
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
   explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },

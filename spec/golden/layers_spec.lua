@@ -112,7 +112,7 @@ local ASKED = {
     if not path then return tostring(why) end
     local turns = {}
     for index, x, y in path:smooth(case.q()) do turns[#turns + 1] = shown { index, x, y } end
-    return told(path) .. shown { path:point(2.25), path:price(case.q()), path:blocked(case.q()) }
+    return told(path) .. shown { path:point(2.25), path:cost_now(case.q()), path:blocked(case.q()) }
       .. table.concat(turns)
   end },
   { "traced", function(case)

@@ -45,7 +45,7 @@ local ASKED = {
   end },
   { "price", function(map, q, x, y, goal)
     local path = map:path(x, y, goal, q())
-    return path and tostring(path:price(q())) or "none"
+    return path and tostring(path:cost_now(q())) or "none"
   end },
   { "saved", function(map, q, x, y, goal)
     local path = map:path(x, y, goal, q())

@@ -398,7 +398,7 @@ local list = {}
   for unit, index in red:blocked_units() do list[unit.id] = index end
   return list
 map:tick()
-walker.avoidance = "yield" map.rerouting = 99 return walker.avoidance, map.rerouting
+walker.avoidance = "yield" map.reroute_budget = 99 return walker.avoidance, map.reroute_budget
 map:_plane(), red:_plane(), danger:_plane()
 ]])
 
@@ -461,7 +461,7 @@ local one = map:watches()()
 watch:remove()
 map:save()
 map:read_path(path:save())
-path:price()
+path:cost_now()
 ]])
 
 -- Two watches; what the first path costs has risen, and a better one is there.
@@ -485,16 +485,16 @@ map:player "red"
 world("with_ticket", "peopled", "ticket = map:request_path(1, 3, 8, 5)", [[
 map:request_path(1, 1, { x = 4, y = 3, width = 2, height = 2 }, { influence = { danger = 1 } })
 ticket:cancel().code
-while map.waiting > 0 do map:work(40) end return ticket.path
+while map.pending_requests > 0 do map:work(40) end return ticket.path
 heard = listeners(map, ticket)
-  => repeat map:work(40) until map.waiting == 0 and map:work(0) == 0 return heard
+  => repeat map:work(40) until map.pending_requests == 0 and map:work(0) == 0 return heard
 tickets = { ticket, map:request_path(1, 1, 8, 5, { engine = "astar" }),
   map:request_path(8, 5, 1, 1, { player = red }), walker:request_path(4, 5) }
-  => while map.waiting > 0 do map:work(5000, 2) end
+  => while map.pending_requests > 0 do map:work(5000, 2) end
   local paths = {}
   for i, one in ipairs(tickets) do paths[i] = one.path or one.code end
   return paths
-while map.waiting > 0 do map:work(5) end
+while map.pending_requests > 0 do map:work(5) end
   => ticket.path, ticket.code, ticket.done, ticket.expanded
 ]])
 
@@ -572,9 +572,9 @@ blue:sight({ { 21, 21, 9 }, { 1, 1, 40 } })
 walker:follow_path(path) map:set(path:cell(4), select(2, path:cell(4)), "wall") => map:tick()
 for _ = 1, 4 do map:tick() end => map:tick()
 for _ = 1, 5 do map:tick() end => map:tick() -- it looks for a new path
-map.rerouting = 2 for _ = 1, 5 do map:tick() end => map:tick() -- it begins to look for one,
-map.rerouting = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
-map.rerouting = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
+map.reroute_budget = 2 for _ = 1, 5 do map:tick() end => map:tick() -- it begins to look for one,
+map.reroute_budget = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
+map.reroute_budget = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
 ]])
 
 world("after_a_tick", "peopled", "enemy:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[

@@ -170,7 +170,7 @@ function actions.forget() world:player("blue"):forget() end
 
 function actions.prepare() world.map:prepare { landmarks = true, dead_ends = true, threads = 2 } end
 
-function actions.edges(n) world.map.rerouting = 100 * n end
+function actions.edges(n) world.map.reroute_budget = 100 * n end
 
 local function run(text)
   world, play = nil, nil

@@ -428,7 +428,7 @@ local function advance(self)
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then self._for_mods.tick(self) end
   self._map:_tick()
-  local nodes = self._line:serve(nodes_of_tick(self), self._map.waiting == 0)
+  local nodes = self._line:serve(nodes_of_tick(self), self._map.pending_requests == 0)
   -- Even if none waits: tickets that were cancelled are let go of here.
   local worked, message, used = pcall(self._map.work, self._map, nodes, self._threads)
   self._rest = worked and nodes - used or 0

@@ -110,7 +110,7 @@ describe("the engine that is chosen #quick", function()
     local map = uniform()
     local ticket = map:request_path(2, 2, 19, 2)
     assert.equal("none", ticket.engine)
-    while map.waiting > 0 do map:work(1000) end
+    while map.pending_requests > 0 do map:work(1000) end
     assert.equal("jps", ticket.engine)
   end)
 end)
@@ -209,7 +209,7 @@ describe("an engine that is named #quick", function()
   it("ends a ticket with a code", function()
     local map = uniform()
     local ticket = map:request_path(2, 2, 19, 2, { engine = "turn" })
-    while map.waiting > 0 do map:work(1000) end
+    while map.pending_requests > 0 do map:work(1000) end
     assert.equal("unsuited", ticket.code)
   end)
 
@@ -238,7 +238,7 @@ describe("an engine that is named #quick", function()
     map:request_path(2, 2, 19, 2, { engine = "jpsw" })
     local loaded = astar.read(map:save())
     local ticket = loaded:tickets()()
-    while loaded.waiting > 0 do loaded:work(1000) end
+    while loaded.pending_requests > 0 do loaded:work(1000) end
     assert.equal("jpsw", ticket.engine)
   end)
 end)

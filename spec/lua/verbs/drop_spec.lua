@@ -91,7 +91,7 @@ describe("every verb", function()
         assert.is_nil(unit.route)
         assert.same({ {}, {} }, { world._reserved, unit._held })
         world:tick()
-        assert.equal(0, world.map.waiting)
+        assert.equal(0, world.map.pending_requests)
         assert.same({}, world.reports)
       end
     end)

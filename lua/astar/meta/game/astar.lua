@@ -846,9 +846,9 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field diagonal integer The cost of a diagonal step.
 ---@field grid astar.Grid The shape of its cells.
 ---@field ticks integer How many ticks have passed.
----@field waits integer Ticks that units have spent waiting for other units, added up.
----@field rerouting integer How many nodes the searches for ways round others may expand in a tick. It can be set.
----@field waiting integer How many tickets wait or run.
+---@field wait_ticks integer Ticks that units have spent waiting for other units, added up.
+---@field reroute_budget integer How many nodes the searches for ways round others may expand in a tick. It can be set.
+---@field pending_requests integer How many tickets wait or run.
 local Map = {}
 
 ---Frees the map and everything that belongs to it now.
@@ -1854,7 +1854,7 @@ function Path:blocked(query, from) end
 ---@param from? integer
 ---@return integer|nil cost
 ---@return "blocked"|"limit"|nil code
-function Path:price(query, from) end
+function Path:cost_now(query, from) end
 
 ---Iterates over the corners of the way of a unit that moves in straight lines.
 ---@param query? astar.QueryOptions|astar.Query
