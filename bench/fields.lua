@@ -73,17 +73,17 @@ local function cells_of(field)
 end
 
 local wrong = 0
-map:field({ { 1, 1 } }, query):close() -- makes the plane
+map:field({ to = { { 1, 1 } } }, query):close() -- makes the plane
 for _ = 1, fields do
   local goal, list = s.queries[int(1, #s.queries)], some_units()
   local cell = { { goal.goal_x, goal.goal_y } }
-  local computed, field = timed(map.field, map, cell, query)
+  local computed, field = timed(map.field, map, { to = cell }, query)
   local cells, before = cells_of(field), costs_of(field, list)
   search_all(list, goal)
   local steps = timed(step_all, field, list)
   local searches, costs = timed(search_all, list, goal)
   local repaired = repair(field, goal)
-  local fled, flight = timed(map.flee_field, map, cell, query)
+  local fled, flight = timed(map.field, map, { flee = cell }, query)
   local repaired_flight = repair(flight, goal)
   wrong = wrong + count_different(before, costs) + count_different(before, costs_of(field, list))
   field:close()

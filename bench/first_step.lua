@@ -1,6 +1,6 @@
 -- The first step on a large map: first_step.lua MAP SCEN PASSES BOUND NODES…
 --
--- A search expands so many nodes, and is settled with the bound; where nothing can be promised it
+-- A search expands so many nodes, and ends early with the bound; where nothing can be promised it
 -- goes on. For each query, first on the map as it is and then prepared, it prints a line: the
 -- microseconds of the whole path; then for each number of nodes the microseconds until there is a
 -- beginning, its cells, and how much costlier than the cheapest path all is that begins so. Then
@@ -20,7 +20,7 @@ local function beginning_of(q, nodes)
   local path, why
   repeat
     path, why = search:step(nodes)
-    if why == "running" then path = search:settle(bound) end
+    if why == "running" then path = search:end_early(bound) end
   until path
   return path
 end

@@ -58,7 +58,7 @@ while asked < count do
     if found.path.cost ~= path.cost then wrong = wrong + 1 end
     local field_time = 0
     if asked % FIELDS == 1 then
-      local field = graph:field({ to }, query)
+      local field = graph:field({ to = { to } }, query)
       field_time = timed(function() return field:cost(from) end)
       if field:cost(from) ~= path.cost then wrong = wrong + 1 end
       field:close()

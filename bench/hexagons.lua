@@ -4,7 +4,7 @@
 --
 -- Prints for each query "HEX CELLS SQUARE CELLS SAME CELLS": microseconds of processor time and
 -- expanded cells, over hexagons, over squares by the engine that is chosen, and over squares by the
--- pruned search, which is the one that hexagons have. Then "end WRONG": answers over hexagons that
+-- JPSW search, which is the one that hexagons have. Then "end WRONG": answers over hexagons that
 -- differ in cost from plain A*.
 
 local clock = require "bench.stopwatch"
@@ -59,7 +59,7 @@ while asked < count do
     asked = asked + 1
     local hex_us, over_hex = timed(hex, query)
     local square_us, over_square = timed(square, query)
-    local same_us, same = timed(square, query, { engine = "pruned" })
+    local same_us, same = timed(square, query, { engine = "jpsw" })
     local right = hex:path(query[1], query[2], query[3], query[4], { engine = "astar" })
     if right.cost ~= over_hex.cost then wrong = wrong + 1 end
     print(("%.3f %d %.3f %d %.3f %d"):format(hex_us, over_hex.expanded, square_us,

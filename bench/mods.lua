@@ -50,10 +50,10 @@ local BEHAVIOURS = {
     end
     return function(unit)
       while true do
-        local foe = nearest(unit, unit:enemies(8))
+        local enemy = nearest(unit, unit:enemies(8))
         local friend = nearest(unit, unit:friends(8))
         local x, y = unit.x, unit.y
-        if foe and foe.x == x and friend and friend.y == y then unit.data.met = true end
+        if enemy and enemy.x == x and friend and friend.y == y then unit.data.met = true end
         unit:wait(1)
       end
     end]],

@@ -20,18 +20,18 @@ local middle = math.floor(size / 2)
 map:fill(middle - 1, middle - 1, 3, 3, "plain")
 local world = astar.world { map = map, fog = false }
 local unit = world:unit { player = "red", x = middle, y = middle, sight = 9 }
-local foes = {}
+local enemies = {}
 for i = 1, 8 do
   local x = math.max(1, math.min(size, middle + int(-radius, radius)))
   local y = math.max(1, math.min(size, middle + int(-radius, radius)))
   danger:add(x, y, 50, 5)
-  foes[i] = { x = x, y = y }
+  enemies[i] = { x = x, y = y }
   if map:get(x, y) == "plain" then world:unit { player = "blue", x = x, y = y } end
 end
 
 local SCORE = {
-  { "walk", weight = -1 }, { "danger", weight = -2 }, { "sight", of = foes[1], weight = 30 },
-  { "cover", from = foes, weight = 20 }, { "crowding", radius = 3, weight = -5 },
+  { "walk", weight = -1 }, { "danger", weight = -2 }, { "sight", of = enemies[1], weight = 30 },
+  { "cover", from = enemies, weight = 20 }, { "crowding", radius = 3, weight = -5 },
   { "exits", radius = 4, weight = 0.2 },
 }
 

@@ -54,10 +54,10 @@ end
 local start = clock.wall()
 ask{ 1, 1, size - 1, size - 1 }
 local first_us = clock.wall() - start
-while map.waiting > 0 do tick() end
+while map.pending_requests > 0 do tick() end
 local asked = {}
 for i = 1, requests do asked[i] = ask(random_request()) end
-while map.waiting > 0 do print(("%.3f"):format(tick())) end
+while map.pending_requests > 0 do print(("%.3f"):format(tick())) end
 local wrong = 0
 for _, r in ipairs(asked) do wrong = wrong + (is_right(r) and 0 or 1) end
 print(("end %d %.3f"):format(wrong, first_us))

@@ -517,7 +517,7 @@ section("weighted", WEIGHTED, "Weighted grids", scenarios "weighted")
 section("prepared", WEIGHTED, "Weighted grids, prepared with map:prepare", scenarios "prepared")
 section("landmarks", BOTH, "Landmarks, made by map:prepare, and without",
   beside("landmarks", "landmarks"))
-section("first-step", {}, "The first step of a long path, by search:settle", first_step)
+section("first-step", {}, "The first step of a long path, by search:end_early", first_step)
 section("dead-ends", BOTH, "Dead ends, found beforehand, and without",
   beside("dead-ends", "dead_ends"))
 section("floods", BOTH, "Floods: no heuristic, to the cell farthest away", floods)
@@ -566,7 +566,7 @@ section("graphs", {}, "Graphs: a hundred thousand nodes",
 section("hexagons", {}, "Hexagons, and squares on the same maps",
   of_kinds("hexagons", { "uniform", "weighted", "rooms" }, 512, 100, {
     { "astar-lua", { us = 1, expanded = 2 } }, { "astar-lua-squares", { us = 3, expanded = 4 } },
-    { "astar-lua-squares-pruned", { us = 5, expanded = 6 } } }))
+    { "astar-lua-squares-jpsw", { us = 5, expanded = 6 } } }))
 section("recipes", {}, "Recipes: influence maps that are computed from others",
   of_kinds("recipes", { "sum", "product", "vulnerability", "slope", "near-8", "near-32", "flow-8",
     "nested" }, 512, 15, { { "astar-lua", { compute_us = 1, us = 2, decay_us = 3 } } }))

@@ -207,7 +207,7 @@ tables.landmarks = beside("landmarks")
 
 local FIRST_STEP = [[
 
-The first step: until a search that has expanded so many nodes has been settled with a bound of
+The first step: until a search that has expanded so many nodes ends early with a bound of
 1.05. More: what the beginning, with a cheapest path from its end on, costs more than the cheapest
 path.
 ]]
@@ -379,10 +379,10 @@ end)
 
 function tables.hexagons(results)
   local rows = { { "map", "queries", "wrong", "hexagons: µs", "expanded", "ns/node", "squares: µs",
-    "expanded", "ns/node", "pruned: µs", "expanded", "ns/node" } }
+    "expanded", "ns/node", "jpsw: µs", "expanded", "ns/node" } }
   for _, map in ipairs(results:maps("hexagons")) do
     local row
-    for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-pruned" } do
+    for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-jpsw" } do
       local f = figures(results:get("hexagons", map, who))
       row = append(row or { map, whole(f.queries), whole(f.wrong) },
         { short(f.mean), whole(f.expanded), short(f.ns) })

@@ -28,7 +28,7 @@ for i = 1, requests do
 end
 
 local ticks, first = 0, nil
-while map.waiting > 0 do
+while map.pending_requests > 0 do
   ticks = ticks + 1
   if timed(map.work, nodes) > 0 then first = first or ticks end
 end

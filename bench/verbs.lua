@@ -22,20 +22,20 @@ local VERBS = {
   { "go, walled in", function(unit) return unit:go(walled_in()) end },
   { "go, far", function(unit) return unit:go(SIDE - 20, SIDE - 20 - unit.id % 50) end },
   { "guard", function(unit) return unit:guard { x = SIDE - 20, y = 20 } end },
-  { "follow", function(unit) return unit:follow(unit.data.foe) end },
+  { "follow", function(unit) return unit:follow(unit.data.enemy) end },
   { "escort", function(unit) return unit:escort(unit.data.friend) end },
 }
 
 -- Those that enemies among the units make a difference to.
 local AMONG = {
-  { "chase", function(unit) return unit:chase(unit.data.foe) end },
+  { "chase", function(unit) return unit:chase(unit.data.enemy) end },
   { "attack_move", function(unit) return unit:attack_move(unit.id % 160 + 1, 30) end },
   { "flee", function(unit) return unit:flee() end },
   { "take_cover", function(unit) return unit:take_cover() end },
-  { "flank", function(unit) return unit:flank(unit.data.foe) end },
+  { "flank", function(unit) return unit:flank(unit.data.enemy) end },
   { "ambush", function(unit) return unit:ambush { x = 80, y = 30 } end },
   { "ambush, far", function(unit) return unit:ambush { x = SIDE / 2, y = SIDE / 2 } end },
-  { "harass", function(unit) return unit:harass(unit.data.foe) end },
+  { "harass", function(unit) return unit:harass(unit.data.enemy) end },
   { "hold", function(unit) return unit:hold { x = 80, y = 30 } end },
 }
 
@@ -73,11 +73,11 @@ local HERE = { x = 1, y = 20, width = 160, height = 60 }
 
 local function new_world(verb, part)
   local world = astar.world { map = new_map(), fog = false }
-  local foes = add_wanderers(world, "blue", part)
+  local enemies = add_wanderers(world, "blue", part)
   local friends = part == ALL and add_wanderers(world, "red", HERE)
   for i = 0, UNITS - 1 do
     world:unit { player = "red", x = 2 + i % 50 * 3, y = 2 + i // 50 * 3, speed = 0.5,
-      data = { foe = foes[i % #foes + 1], friend = friends and friends[i % #friends + 1] },
+      data = { enemy = enemies[i % #enemies + 1], friend = friends and friends[i % #friends + 1] },
       behaviour = function(unit)
         while true do verb(unit) end
       end }

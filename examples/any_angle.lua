@@ -25,7 +25,7 @@ print(("In any direction: %.2f cells long, cost %d"):format(path.distance, path.
 print(map:draw { path = path })
 
 io.write "It turns at"
-for x, y in path:turns() do io.write(("  %d,%d"):format(x, y)) end
+for x, y in path:corners() do io.write(("  %d,%d"):format(x, y)) end
 print "\n"
 
 -- A game draws a unit along the lines.

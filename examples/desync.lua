@@ -25,14 +25,14 @@ local function new_world()
   return world
 end
 
--- The foe that a unit shoots at: the nearest; of two that are equally near the one with the lower
+-- The enemy that a unit shoots at: the nearest; of two that are equally near the one with the lower
 -- id, or on the machine with the mistake the other one.
 local function target_of(world, unit, has_mistake)
   local best, least
-  for foe in world:units() do
-    local away = math.max(math.abs(foe.x - unit.x), math.abs(foe.y - unit.y))
+  for enemy in world:units() do
+    local away = math.max(math.abs(enemy.x - unit.x), math.abs(enemy.y - unit.y))
     local is_better = not best or away < least or away == least and has_mistake
-    if foe.player ~= unit.player and is_better then best, least = foe, away end
+    if enemy.player ~= unit.player and is_better then best, least = enemy, away end
   end
   return least and least <= 6 and best
 end
@@ -41,10 +41,10 @@ local function play(world, has_mistake)
   world:tick()
   if world.ticks % 5 > 0 then return end
   for unit in world:units() do
-    local foe = target_of(world, unit, has_mistake)
-    if foe then
-      foe.data.hp = foe.data.hp - 1
-      if foe.data.hp <= 0 then foe:remove(unit) end
+    local enemy = target_of(world, unit, has_mistake)
+    if enemy then
+      enemy.data.hp = enemy.data.hp - 1
+      if enemy.data.hp <= 0 then enemy:remove(unit) end
     end
   end
 end

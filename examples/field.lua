@@ -27,7 +27,7 @@ for y = 1, 10 do
 end
 
 -- One field for all of them: each asks it for the rest of its way, whenever it stands.
-local field = map:field { { 27, 5 } }
+local field = map:field { to = { { 27, 5 } } }
 
 local function tick()
   for unit in red:units() do
@@ -83,11 +83,11 @@ end
 print(("\nA wolf (W) comes, %d steps behind a hare (H) that has one way out:"):format(distance()))
 local trail = {}
 for turn = 1, 30 do
-  local flight = wood:flee_field { wolf }                 -- new, for the wolf has moved
+  local flight = wood:field { flee = { wolf } }                 -- new, for the wolf has moved
   if turn == 1 then io.write(wood:draw { field = flight }, "\n") end
   trail[turn] = { x = hare.x, y = hare.y, letter = "*" }
   hare:place(flight:step(hare.x, hare.y))
-  local hunt = wood:field { hare }
+  local hunt = wood:field { to = { hare } }
   if turn % 3 > 0 then wolf:place(hunt:step(wolf.x, wolf.y)) end
   flight:close()
   hunt:close()

@@ -62,7 +62,8 @@ end
 
 -- How far do eight points of movement lead from Western?
 print "\nWithin a cost of 15 of Western:"
-for name, cost in world:reach_field("Western", 15):nodes() do print("", name, cost) end
+local near = world:field { from = "Western", max_cost = 15 }
+for name, cost in near:nodes() do print("", name, cost) end
 
 -- Waypoints: the corners of obstacles, joined where a straight line is free.
 local map = astar.map { rows = {

@@ -40,12 +40,12 @@ local think = require "astar.think"
 -- The weaker it is, the more it wants to go home.
 local function weakness(unit) return (20 - unit.data.hp) / 5 end
 
-local function nearest_foe(unit) return unit:enemies(12)[1] end
+local function nearest_enemy(unit) return unit:enemies(12)[1] end
 
 local function fight(unit)
-  local foe = nearest_foe(unit)
-  return foe and unit:watch(5, function() return nearest_foe(unit) ~= foe and "another" end,
-    unit.chase, foe)
+  local enemy = nearest_enemy(unit)
+  return enemy and unit:watch(5, function() return nearest_enemy(unit) ~= enemy and "another" end,
+    unit.chase, enemy)
 end
 
 local function rest(unit)
@@ -61,8 +61,8 @@ end
 return think.utility {
   { name = "rest", evaluate = weakness, execute = rest },
   { name = "fight", execute = fight, evaluate = function(unit)
-    local foe = nearest_foe(unit)
-    return foe and 3 - unit:distance(foe) / 12
+    local enemy = nearest_enemy(unit)
+    return enemy and 3 - unit:distance(enemy) / 12
   end },
   { name = "roam", evaluate = function() return 1 end, execute = roam },
   every = 5, margin = 0.3,
@@ -84,15 +84,15 @@ end
 
 -- ---- the rules ----------------------------------------------------------------------------------
 
--- Units next to a foe lose strength; at home they get it back. Those without any are carried
+-- Units next to an enemy lose strength; at home they get it back. Those without any are carried
 -- home.
 -- The world ticks first: a snapshot of a tick is taken when the next one begins, and has all of it.
 local function play(one)
   one:tick()
   for unit in one:units() do
-    local foes, data = unit:units_near(1, "foes"), unit.data
-    data.hp = data.hp - 0.5 * #foes
-    if foes[1] then one:influence("danger"):add(unit.x, unit.y, 30, 3) end
+    local enemies, data = unit:units_near(1, "enemies"), unit.data
+    data.hp = data.hp - 0.5 * #enemies
+    if enemies[1] then one:influence("danger"):add(unit.x, unit.y, 30, 3) end
     if unit:distance(unit.home) <= 2 then data.hp = math.min(20, data.hp + 0.25) end
     if data.hp <= 0 and unit:place(unit.home.x, 1 + unit.id) then data.hp = 20 end
   end

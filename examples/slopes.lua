@@ -47,6 +47,6 @@ print(("The raft from 2, 5 to 20, 5: %d, of which %d for height and %d for the c
 io.write(map:draw { path = path })
 
 -- Costs from everywhere to the village: a field goes up and down as its units will.
-local field = map:field({ { 20, 3 } }, { class = kinds[1][2] })
+local field = map:field({ to = { { 20, 3 } } }, { class = kinds[1][2] })
 print(("\nA mule from the top at 8, 3: %d; to the top: %d."):format(field:cost(8, 3),
   map:path(20, 3, 8, 3, { class = kinds[1][2] }).cost))

@@ -20,7 +20,7 @@ local ROWS = {
 local map = astar.map { rows = ROWS, legend = { ["."] = "plain", ["#"] = "wall", T = "wood" },
   terrains = { plain = 10, wood = { cost = 20, opaque = true },
     wall = false } }
-map:influence("danger"):add(24, 8, 60, 4)        -- around foes on the right
+map:influence("danger"):add(24, 8, 60, 4)        -- around enemies on the right
 map:influence("height"):add(12, 9, 3, 3)         -- a hill
 local archer, target = { x = 4, y = 9 }, { x = 16, y = 5 }
 

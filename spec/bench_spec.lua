@@ -173,7 +173,7 @@ describe("bench #extra", function()
         assert.are.same({ "200", "0" }, { record.queries, record.wrong })
       end
       for _, name in ipairs { "uniform", "weighted", "rooms" } do
-        for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-pruned" } do
+        for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-jpsw" } do
           local record = find(list, "hexagons", name, who)
           assert.are.same({ "100", "0" }, { record.queries, record.wrong })
         end

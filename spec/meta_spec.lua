@@ -374,7 +374,7 @@ describe("the library #extra", function()
       "the library takes 'within' among the options 'QueryOptions', and it is not declared. Write, "
         .. "under 'options QueryOptions' in tools/meta/game.txt:\n  .within?: TYPE -- What it "
         .. "does.",
-      "the library takes the word 'flood', and 'words Engine' in tools/meta/common.txt does not "
+      "the library takes the word 'dijkstra', and 'words Engine' in tools/meta/common.txt does not "
         .. "have it: add it there",
       "tools/meta/common.txt: 'words Code' has 'tired', which the library does not know: take it "
         .. "away",

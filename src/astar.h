@@ -793,12 +793,12 @@ typedef enum astar_heuristic {
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
   ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with a turn_cost it is TURN */
-  ASTAR_ENGINE_JUMP,                /* jump point search: all open cells cost the same */
-  ASTAR_ENGINE_ROUGH,               /* the same, if layers only make some cells more expensive */
-  ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */
+  ASTAR_ENGINE_JPS,                 /* jump point search: all open cells cost the same */
+  ASTAR_ENGINE_JPS_LAYERS,          /* the same, if layers only make some cells more expensive */
+  ASTAR_ENGINE_JPSW,                /* jump point search over weighted cells */
   ASTAR_ENGINE_TURN,                /* A* over cells and directions, with a turn_cost */
-  ASTAR_ENGINE_FLOOD,               /* Dijkstra's search, for the nearest of many goals */
-  ASTAR_ENGINE_ANY_ANGLE,           /* shortest paths of straight lines, with any_angle */
+  ASTAR_ENGINE_DIJKSTRA,            /* Dijkstra's search, for the nearest of many goals */
+  ASTAR_ENGINE_ANYA,                /* Anya: shortest paths of straight lines, with any_angle */
   ASTAR_ENGINE_NONE                 /* as a result: the outcome was known without a search */
 } astar_engine;
 
@@ -854,7 +854,7 @@ typedef struct astar_query {
                                        budget, to the nearest found so far; out of a start that is
                                        blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
-                                       see astar_path_turns. Without `turn_cost` and `traffic` */
+                                       see astar_path_corners. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, by the engine that
                                        is named, or by plain A* */
@@ -1019,14 +1019,14 @@ ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 ** the query has a `turn_cost`, `traffic` or `extra_cost`, or many goals; the search goes on.
 ** NO_MEMORY: nothing has changed, or as astar_search_step says.
 */
-ASTAR_API astar_status astar_search_settle(astar_search *search, int32_t bound);
+ASTAR_API astar_status astar_search_end_early(astar_search *search, int32_t bound);
 /* How many nodes it has expanded so far, also before it began again. */
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 /* The engine that works or has worked; NONE: none was needed, or none has begun. */
 ASTAR_API astar_engine astar_search_engine(const astar_search *search);
 /* Why the engine that the query names is not exact for it; NULL if the outcome is not UNSUITED. */
 ASTAR_API const char *astar_search_objection(const astar_search *search);
-/* "auto", "astar", "jump", … The text lasts for ever. */
+/* "auto", "astar", "jps", … The text lasts for ever. */
 ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far, for a query with `trace`; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
@@ -1574,16 +1574,16 @@ ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);
 ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
                                    astar_cell *cells);
 /*
-** The cells at which the path turns, start and end included. Between two of them an any-angle path
-** leads straight, which need not be in one of the eight directions: its cells are those nearest to
-** the line. Along it a unit as large as its class overlaps no cell that it cannot enter, not even
-** with a corner, unless the path is one step. A unit walks from cell to cell: its copy of the path
-** has no such lines.
+** The cells at which the path changes direction, start and end included. Between two of them an
+** any-angle path leads straight, which need not be in one of the eight directions: its cells are
+** those nearest to the line. Along it a unit as large as its class overlaps no cell that it cannot
+** enter, not even with a corner, unless the path is one step. A unit walks from cell to cell: its
+** copy of the path has no such lines.
 **   number  from 0; beyond the ends it gives the first or the last
 ** The first function returns how many there are, the second one of them.
 */
-ASTAR_API int32_t astar_path_turns(const astar_path *path);
-ASTAR_API astar_cell astar_path_turn(const astar_path *path, int32_t number);
+ASTAR_API int32_t astar_path_corners(const astar_path *path);
+ASTAR_API astar_cell astar_path_corner(const astar_path *path, int32_t number);
 /*
 ** The point at a distance along the straight lines between the turns of a path.
 **   distance  in game coordinates, from the start; beyond the ends it gives the start or the end
@@ -1609,7 +1609,7 @@ ASTAR_API astar_status astar_path_blocked(astar_map *map, const astar_path *path
 ** OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
 ** NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps.
 */
-ASTAR_API astar_status astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+ASTAR_API astar_status astar_path_cost_now(astar_map *map, const astar_path *path, int32_t from,
                                         const astar_query *query, uint32_t *price);
 
 /*

@@ -225,7 +225,7 @@ ASTAR_API bool astar_unit_visible(const astar_unit *unit, const astar_player *pl
 typedef enum astar_side {
   ASTAR_ANY_SIDE,                   /* anybody's */
   ASTAR_FRIENDS,                    /* units of the player, and of players that share with it */
-  ASTAR_FOES                        /* all others */
+  ASTAR_ENEMIES                     /* all others */
 } astar_side;
 
 /* Which units around a place are wanted. */

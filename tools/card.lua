@@ -220,7 +220,7 @@ local function add_rules()
     .. "pass lets all through at first, and then the side whose soldiers were the last to be "
     .. "alone within %d cells of it.", rules.ferry_cost, rules.mouth_cost, rules.near_gate)
   add("- **Events**: %s.", row_of(rules.about_events))
-  add("- **`unit.data`**, which mods only read: `%s`; of visible foes `%s`.",
+  add("- **`unit.data`**, which mods only read: `%s`; of visible enemies `%s`.",
     table.concat(rules.own, "`, `"), table.concat(rules.public, "`, `"))
   add("- **`unit.world.facts`**: %s.", row_of(rules.about_facts))
   add("- **Influence maps**: `red fear`, `blue fear`: where its own have died; `red danger`, "

@@ -44,7 +44,7 @@ rules.points = { load = 2, kill = 3, bridge = 1 }
 -- replaced, of holding the bridge for a point.
 rules.dig, rules.strike, rules.heal, rules.recruit, rules.hold = 25, 8, 6, 150, 50
 
--- What a death adds to its side's fear, and a soldier in sight to its foes' danger.
+-- What a death adds to its side's fear, and a soldier in sight to its enemies' danger.
 rules.fear = { amount = 120, radius = 6, decay = 0.9, every = 50 }
 rules.danger = { amount = 60, radius = 6, decay = 0.5, every = 10 }
 
@@ -52,7 +52,7 @@ rules.danger = { amount = 60, radius = 6, decay = 0.5, every = 10 }
 
 -- Events, with the kinds of their arguments.
 rules.events = {
-  full = {}, unloaded = {}, healed = {}, attacked = { "foe" }, born = { "friend" },
+  full = {}, unloaded = {}, healed = {}, attacked = { "enemy" }, born = { "friend" },
   died = { "number", "number", "string", "number" },
 }
 rules.about_events = {
@@ -64,8 +64,8 @@ rules.about_events = {
   { "died", "x, y, role, number", "a unit of its side has died there" },
 }
 
--- unit.data: what the game keeps there, which mods read and cannot write; of visible foes what is
--- public.
+-- unit.data: what the game keeps there, which mods read and cannot write; of visible enemies what
+-- is public.
 rules.own = { "side", "role", "number", "hp", "load", "dug", "rests" }
 rules.public = { "role", "hp", "load" }
 rules.data = { side = "red" }
@@ -77,7 +77,7 @@ rules.facts = { points = 0, their_points = 0, loads = 0, kills = 0, lost = 0, un
   waiting = 0, bridge = "red", gate = "open" }
 rules.about_facts = {
   { "points", "its side's score" }, { "their_points", "the other side's" },
-  { "loads", "loads brought home" }, { "kills", "foes that its side has killed" },
+  { "loads", "loads brought home" }, { "kills", "enemies that its side has killed" },
   { "lost", "units that it has lost" }, { "units", "units that it has" },
   { "waiting", "units that will come again" }, { "bridge", "the side that held the bridge last" },
   { "gate", "the side that the gate in the pass lets through, or `open`" },

@@ -14,8 +14,8 @@ local KINDS = { opened = 1, improved = 2, closed = 3, passed = 4 }
 local function query_of(given, engine)
   local query = { engine = engine, explain = true, partial = true }
   if engine == "turn" then query.turn_cost = TURN_COST end
-  if engine == "any_angle" then query.any_angle = true end
-  if engine == "rough" or engine == "flood" then query.partial = nil end
+  if engine == "anya" then query.any_angle = true end
+  if engine == "jps_layers" or engine == "dijkstra" then query.partial = nil end
   if given.player then query.player = session.world:player(given.player) end
   return query
 end
@@ -40,9 +40,9 @@ local function cells_of(path)
 end
 
 -- The ends of the lines of an any-angle path, which its cells follow as well as they can.
-local function turns_of(path)
+local function corners_of(path)
   local cells = {}
-  for x, y in path:turns() do
+  for x, y in path:corners() do
     cells[#cells + 1] = x
     cells[#cells + 1] = y
   end
@@ -52,9 +52,9 @@ end
 -- Path or nil, code, engine, nodes that were expanded. A flood searches for the nearest of several
 -- goals; here there is one.
 local function search(map, given, query)
-  if query.engine == "flood" then
+  if query.engine == "dijkstra" then
     local found, code = map:nearest(given.x, given.y, { { given.to_x, given.to_y } }, query)
-    return found and found.path, code, "flood"
+    return found and found.path, code, "dijkstra"
   end
   local one = map:search(given.x, given.y, given.to_x, given.to_y, query)
   local path, code = one:step()
@@ -67,7 +67,7 @@ local function answer_of(map, given, query)
   if path then
     answer.cells, answer.cost, answer.bill = cells_of(path), path.cost, bill_of(path)
     answer.code = path.status == "partial" and "partial" or nil
-    if query.any_angle then answer.line = turns_of(path) end
+    if query.any_angle then answer.line = corners_of(path) end
   end
   return answer
 end

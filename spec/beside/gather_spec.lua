@@ -81,7 +81,7 @@ local function play(seed)
   local partial, problem = random:chance(0.2), nil
   for _, unit in ipairs(units) do
     local class = unit.class
-    fields[class] = fields[class] or world.map:field({ { x, y } }, { class = class })
+    fields[class] = fields[class] or world.map:field({ to = { { x, y } } }, { class = class })
     unit:behave(function(one)
       local _, code = one:go(goal, { within = within, partial = partial })
       left = left - 1

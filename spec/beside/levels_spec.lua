@@ -101,7 +101,7 @@ end
 
 local function terms(random, kind)
   local weight, radius = random:int(-3, 3), random:int(1, 5)
-  local side = kind == 3 and random:pick { "any", "friends", "foes" } or "any"
+  local side = kind == 3 and random:pick { "any", "friends", "enemies" } or "any"
   return function(place, other)
     return { { "walk", weight = -1 }, { "distance", to = { place, other }, weight = weight },
       { "danger", weight = -2 }, { "front", influence = "danger", weight = 7 },
@@ -170,7 +170,7 @@ function questions.flight(random, level)
   local threat = cell(random, level)
   return function(side, query)
     local x, y = threat(side)
-    local field, why = side.map:flee_field({ { x, y } }, query)
+    local field, why = side.map:field({ flee = { { x, y } } }, query)
     if not field then return why end
     local list = {}
     for cell_y = 1, level.height do
@@ -264,7 +264,7 @@ local function check_alternative(built, list, number, variety, query)
     end
     near = near + (is_taken and 1 or 0)
   end
-  assert.equal(path.cost, path:price(query))
+  assert.equal(path.cost, path:cost_now(query))
   assert.is_true(number == 1 or near <= variety.share * #path)
 end
 
@@ -317,7 +317,6 @@ describe("beside the void", function()
     local map = astar.map { levels = { { name = "ground", rows = rows },
       { name = "upper", rows = rows } } }
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 4) })
-    assert.is_nil(map:why(3, 1, 3, 4).breach)
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 3) })
     local large = map:class { size = 2 }
     assert.same({ nil, "unreachable" }, { map:breach(3, 1, 3, 2, { class = large }) })
@@ -355,8 +354,8 @@ describe("beside the void", function()
     end
     says("places: one is outside the map, or on more than one level",
       ask { "distance", to = { x = 1, y = 1, width = 1, height = 4 } })
-    says("side: friends and foes are a player's, and there is none",
-      ask { "crowding", side = "foes" })
+    says("side: friends and enemies are a player's, and there is none",
+      ask { "crowding", side = "enemies" })
   end)
 end)
 

@@ -34,12 +34,12 @@ local VERBS = {
   function(unit) unit:take_cover(nil, { ticks = 9 }) end,
   function(unit) unit:retreat({ { x = 3, y = 3 }, { x = 50, y = 30 } }) end,
   function(unit)
-    local foe = unit:enemies(30)[1]
-    if foe then unit:approach(foe) end
+    local enemy = unit:enemies(30)[1]
+    if enemy then unit:approach(enemy) end
   end,
   function(unit)
-    local foe = unit:enemies(30)[1]
-    if foe then unit:watch(9, function() return true end, unit.flank, foe) end
+    local enemy = unit:enemies(30)[1]
+    if enemy then unit:watch(9, function() return true end, unit.flank, enemy) end
   end,
   function(unit)
     local random = unit.world.random
@@ -112,7 +112,9 @@ local QUESTIONS = {}
 QUESTIONS.unit = {
   alternatives = function(unit, at) return unit:alternatives(cell(at), nil, { count = 2 }) end,
   blocked = function(unit) return unit:blocked() end,
-  breach = function(unit, at) return unit:breach(cell(at), nil, { terrain = 50 }) end,
+  breach = function(unit, at)
+    return unit:breach(cell(at), nil, { terrain = 50, narrow = true })
+  end,
   clear_shot = function(unit, at) return unit:clear_shot(at.x, at.y) end,
   cover = function(unit, at) return unit:cover({ cell(at) }, 8) end,
   distance = function(unit, at) return unit:distance(at.x, at.y) end,
@@ -145,9 +147,8 @@ QUESTIONS.unit = {
     if at.pick { true, false } then search:close() end
   end,
   sees = function(unit, at) return unit:sees(cell(at)) end,
-  units_near = function(unit) return unit:units_near(9, "foes") end,
+  units_near = function(unit) return unit:units_near(9, "enemies") end,
   visible_to = function(unit) return unit:visible_to(unit.world:player "blue") end,
-  why = function(unit, at) return unit:why(cell(at)) end,
 }
 
 QUESTIONS.map = {
@@ -166,9 +167,10 @@ QUESTIONS.map = {
   end,
   distance = function(map, at) return map:distance(at.x, at.y, 3, 3) end,
   draw = function(map) return map.width < 100 and map:draw() end,
-  field = function(map, at) return map:field({ { at.x, at.y } }):cost(3, 3) end,
-  flee_field = function(map, at)
-    return map:flee_field({ { at.x, at.y } }, { player = at.player }, 400):cost(3, 3)
+  field = function(map, at)
+    local goal = { at.x, at.y }
+    return map:field(at.pick { { to = { goal } }, { from = goal, max_cost = 200 },
+      { flee = { goal }, nodes = 400 } }, { player = at.player }):cost(3, 3)
   end,
   get = function(map, at) return map:get(at.x, at.y) end,
   hash = function(map) return map:hash() end,
@@ -195,7 +197,6 @@ QUESTIONS.map = {
     return map:positions(at.x, at.y, { from = { within = 5 }, score = { { "walk", weight = -1 } } })
   end,
   query = function(map, at) return map:path(at.x, at.y, 9, 9, map:query { within = 2 }) end,
-  reach_field = function(map, at) return map:reach_field(at.x, at.y, 200):cost(3, 3) end,
   reachable = function(map, at) return map:reachable(at.x, at.y, 30, 20) end,
   region = function(map, at) return map:region(at.x, at.y) end,
   routes = function(map, at)
@@ -214,7 +215,6 @@ QUESTIONS.map = {
   units = function(map) return read(map:units()) end,
   units_near = function(map, at) return map:units_near(at.x, at.y, 9) end,
   watches = function(map) return read(map:watches()) end,
-  why = function(map, at) return map:why(at.x, at.y, 30, 20) end,
 }
 
 QUESTIONS.player = {

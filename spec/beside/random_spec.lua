@@ -176,7 +176,7 @@ CHECKS.explain_and_price = { run = function(case)
   if not path then return end
   same(case, "explained", path.cost, explained(path))
   if not case.question.unit then
-    same(case, "priced", path.cost, path:price(query_of(case)))
+    same(case, "priced", path.cost, path:cost_now(query_of(case)))
     same(case, "blocked", nil, (path:blocked(query_of(case))))
   end
   check_steps(case, path)
@@ -213,7 +213,7 @@ CHECKS.settle = { without = { "extra_cost", "traffic", "turn_cost" }, run = func
   local search = case.map:search(case.x, case.y, case.goal, query_of(case))
   local bound = 1 + case.random:int(0, 40) / 16
   if select(2, search:step(case.random:int(1, 9))) ~= "running" then return end
-  local path = search:settle(bound)
+  local path = search:end_early(bound)
   if not path or path.status ~= "partial" then return end
   local x, y = path:cell(-1)
   same(case, "the bound", true, path.cost + rest(case, x, y) <= bound * best.cost)
@@ -226,10 +226,10 @@ CHECKS.field = { without = { "traffic", "turn_cost", "within", "unit" }, run = f
   for y = case.goal.y, case.goal.y + case.goal.height - 1 do
     for x = case.goal.x, case.goal.x + case.goal.width - 1 do goals[#goals + 1] = { x, y } end
   end
-  local field = case.map:field(goals, query)
+  local field = case.map:field({ to = goals }, query)
   same(case, "field", path and path.cost, (field:cost(case.x, case.y)))
   if not path then return end
-  local reach = case.map:reach_field(case.x, case.y, nil, query)
+  local reach = case.map:field({ from = { case.x, case.y } }, query)
   local end_x, end_y = path:cell(-1)
   same(case, "reach", told(path), told(reach:path(end_x, end_y)))
   same(case, "field path", path.cost, field:path(case.x, case.y).cost)
@@ -260,7 +260,7 @@ CHECKS.alternatives = { without = { "traffic", "turn_cost" }, run = function(cas
   same(case, "the first", told(path, why), told(list and list[1], code))
   for i, one in ipairs(list or {}) do
     same(case, "explained", one.cost, explained(one))
-    if not case.question.unit then same(case, "price", one.cost, one:price(query_of(case))) end
+    if not case.question.unit then same(case, "price", one.cost, one:cost_now(query_of(case))) end
     same(case, "in order", true, i == 1 or one.cost >= list[i - 1].cost)
     check_steps(case, one)
     check_end(case, one)
@@ -269,7 +269,7 @@ CHECKS.alternatives = { without = { "traffic", "turn_cost" }, run = function(cas
 end }
 
 CHECKS.breach = { without = { "hexagons", "traffic", "turn_cost" }, run = function(case)
-  local path, why = find(case)
+  local path = find(case)
   local map, price = case.map, case.random:int(1, 300)
   local query = query_of(case)
   local breach = map:breach(case.x, case.y, case.goal, query,
@@ -278,8 +278,6 @@ CHECKS.breach = { without = { "hexagons", "traffic", "turn_cost" }, run = functi
     { terrain = false, unseen = false, unit = false, link = false })
   same(case, "without prices", path and path.cost, none and none.cost)
   if path then same(case, "cheaper", true, breach.cost <= path.cost) end
-  local answer, code = map:why(case.x, case.y, case.goal, query)
-  same(case, "why", path and "ok" or why, answer and answer.code or code)
   if not breach then return end
   local sum = 0
   for _, one in ipairs(breach.obstacles) do sum = sum + one.price end
@@ -356,7 +354,7 @@ CHECKS.partial = { without = { "unit", "traffic" }, run = function(case)
     same(case, "leads out", free ~= nil or none == "crowded", part ~= nil)   -- past units
     return
   end
-  local reach = case.map:reach_field(case.x, case.y, nil, query)
+  local reach = case.map:field({ from = { case.x, case.y } }, query)
   local goal, start = accepted(case), { x = case.x, y = case.y, width = 1, height = 1 }
   local best, far, back
   for y = 1, case.map.height do
@@ -386,7 +384,7 @@ CHECKS.watch = { without = { "hexagons", "unit", "traffic", "turn_cost", "within
   for _ = 1, 5 do
     for _ = 1, case.random:int(1, 4) do worlds.edit(case.random, case.world) end
     case.map:tick()
-    local price = path:price(query_of(case))
+    local price = path:cost_now(query_of(case))
     same(case, "watched", price, watch.cost)
     if watch.better then
       same(case, "better", told(find(case)), told(watch.better))
@@ -490,8 +488,8 @@ describe("beside a link", function()
     assert.equal("1,1 2,1 3,1 3,4 2,4 1,4", maps.cells(path))
     assert.equal(20 + 1 + 4 * 7 + 20, path.cost)
     assert.equal(path.cost, explained(path))
-    assert.equal(path.cost, path:price(query))
-    assert.equal(4 * 7 + 20, path:price(query, 4))
+    assert.equal(path.cost, path:cost_now(query))
+    assert.equal(4 * 7 + 20, path:cost_now(query, 4))
   end)
 
   it("a breach pays what a path pays where influence is negative", function()

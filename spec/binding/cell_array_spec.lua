@@ -30,7 +30,7 @@ local function world_of(seed)
     if int:chance(0.5) then red:end_sight() end
   end
   map:set(1, 1, "plain")
-  return map, red, fear, map:field { { x = 1, y = 1 } }, int
+  return map, red, fear, map:field { to = { { x = 1, y = 1 } } }, int
 end
 
 local function expected(map, red, fear, field, x, y)
@@ -82,7 +82,7 @@ describe("bytes of many cells #quick", function()
 
   it("run the function of a field, whose errors come through", function()
     local map, fails = astar.map { width = 4, height = 1 }, false
-    local field = map:field({ { x = 1, y = 1 } }, { extra_cost = function()
+    local field = map:field({ to = { { x = 1, y = 1 } } }, { extra_cost = function()
       if fails then error("no cost today", 0) end
       return 5
     end })
@@ -91,7 +91,7 @@ describe("bytes of many cells #quick", function()
     map:set(4, 1, "plain")
     fails = true
     says("no cost today", field.cost_bytes, field)
-    local own = map:field({ { x = 1, y = 1 } }, { extra_cost = function() return 5 end })
+    local own = map:field({ to = { { x = 1, y = 1 } } }, { extra_cost = function() return 5 end })
     assert.same({ 0, 15, 30, 45 }, numbers(own:cost_bytes()))
   end)
 end)

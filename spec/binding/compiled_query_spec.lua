@@ -84,9 +84,9 @@ local QUESTIONS = {
     local found, why = all.map:breach(1, 1, 9, 5, query, { terrain = 30 })
     return found and found.cost .. ": " .. cells_of(found.path) or why
   end,
-  why = function(all, query)
-    local why, code = all.map:why(1, 1, 6, 3, query)
-    return why and why.code .. " " .. #why.blockers or code
+  ["breach of a wall"] = function(all, query)
+    local breach, why = all.map:breach(1, 1, 6, 3, query)
+    return breach and #breach.obstacles or why
   end,
   alternatives = function(all, query)
     local list, why = all.map:alternatives(1, 1, 9, 5, query, { apart = 0 })
@@ -105,12 +105,14 @@ local QUESTIONS = {
     return found and found.index .. " " .. found.path.cost or why
   end,
   line = function(all, query) return (all.map:line(1, 1, 9, 5, query)) end,
-  field = function(all, query) return costs_twice(all, all.map:field({ { 9, 5 } }, query)) end,
-  reach_field = function(all, query)
-    return costs_twice(all, all.map:reach_field(1, 1, 200, query))
+  field = function(all, query)
+    return costs_twice(all, all.map:field({ to = { { 9, 5 } } }, query))
   end,
-  flee_field = function(all, query)
-    return costs_twice(all, all.map:flee_field({ { 9, 5 } }, query))
+  ["field from a cell"] = function(all, query)
+    return costs_twice(all, all.map:field({ from = { 1, 1 }, max_cost = 200 }, query))
+  end,
+  ["field that flees"] = function(all, query)
+    return costs_twice(all, all.map:field({ flee = { { 9, 5 } } }, query))
   end,
   search = function(all, query)
     local search = all.map:search(1, 1, 9, 5, query)
@@ -168,7 +170,7 @@ describe("a compiled query #quick", function()
       return { class = map:class { swamp = 40 }, influence = { danger = 3 } }
     end
     local function asked_with(ask) return ask(map:query(options())) end
-    local field = asked_with(function(query) return map:field({ { 9, 4 } }, query) end)
+    local field = asked_with(function(query) return map:field({ to = { { 9, 4 } } }, query) end)
     local search = asked_with(function(query) return map:search(1, 3, 9, 3, query) end)
     local ticket = asked_with(function(query) return map:request_path(1, 3, 9, 3, query) end)
     collectgarbage()
@@ -179,6 +181,7 @@ describe("a compiled query #quick", function()
     map:work(1000)
     assert.equal(cost, ticket.path.cost)
     map:set(9, 2, "wall")
-    assert.equal(costs_of(all, map:field({ { 9, 4 } }, options())), costs_of(all, field:update()))
+    assert.equal(costs_of(all, map:field({ to = { { 9, 4 } } }, options())),
+      costs_of(all, field:update()))
   end)
 end)

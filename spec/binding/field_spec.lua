@@ -28,21 +28,21 @@ describe("map:field #quick", function()
   it("takes cells as pairs, as tables with x and y, and as objects that have them", function()
     local unit = map:player "red":unit{ x = 6, y = 3 }
     for _, goal in ipairs{ { 6, 3 }, { x = 6, y = 3 }, unit } do
-      local field = map:field{ goal }
+      local field = map:field { to = { goal } }
       assert.equal("field", tostring(field))
       assert.equal(50, field:cost(1, 3))
     end
-    assert.equal(10, map:field{ { 6, 3 }, { x = 1, y = 2 }, { 1, 1 } }:cost(1, 3))
+    assert.equal(10, map:field { to = { { 6, 3 }, { x = 1, y = 2 }, { 1, 1 } } }:cost(1, 3))
   end)
 
   it("takes a query, a compiled one as well", function()
     local slow = map:class{ plain = 20 }
-    assert.equal(100, map:field({ { 6, 3 } }, { class = slow }):cost(1, 3))
+    assert.equal(100, map:field({ to = { { 6, 3 } } }, { class = slow }):cost(1, 3))
     local query = map:query{ class = slow, extra_cost = function() return 1 end }
-    assert.equal(105, map:field({ { 6, 3 } }, query):cost(1, 3))
+    assert.equal(105, map:field({ to = { { 6, 3 } } }, query):cost(1, 3))
     query = nil   -- luacheck: ignore
     collect()
-    assert.equal(50, map:field({ { 6, 3 } }, nil):cost(1, 3))
+    assert.equal(50, map:field { to = { { 6, 3 } } }:cost(1, 3))
   end)
 
   it("is read in any order, also with a callback", function()
@@ -57,7 +57,7 @@ describe("map:field #quick", function()
         return sum
       end,
     }
-    local field = map:field({ { 6, 3 } }, { extra_cost = function() return 1 end })
+    local field = map:field({ to = { { 6, 3 } } }, { extra_cost = function() return 1 end })
     for _, first in ipairs(readers) do
       for _, second in ipairs(readers) do
         local told = { second(field) }
@@ -69,31 +69,49 @@ describe("map:field #quick", function()
   end)
 
   it("refuses what is no list of cells on the map", function()
-    says("bad argument #1 to 'field' (goals = nil is not a list of cells)", function()
-      map:field()
+    says("bad argument #1 to 'field' (options = nil is not a table)", function() map:field() end)
+    says("#1 to 'field' (to = 7 is not a list of cells)", function() map:field { to = 7 } end)
+    says("#1 to 'field' (to: the list is empty)", function() map:field { to = {} } end)
+    says("#1 to 'field' (to: the list is empty)", function()
+      map:field { to = { x = 1, y = 1 } }
     end)
-    says("#1 to 'field' (goals = 7 is not a list of cells)", function() map:field(7) end)
-    says("#1 to 'field' (goals: the list is empty)", function() map:field{} end)
-    says("#1 to 'field' (goals: the list is empty)", function() map:field{ x = 1, y = 1 } end)
-    says("#1 to 'field' (goals[2] = 5 is not a cell { x, y })", function()
-      map:field{ { 1, 1 }, 5 }
+    says("#1 to 'field' (to[2] = 5 is not a cell { x, y })", function()
+      map:field { to = { { 1, 1 }, 5 } }
     end)
-    says("#1 to 'field' (goals[1].x = nil is not an integer)", function() map:field{ {} } end)
-    says("#1 to 'field' (goals[2].cost: all goals of a field cost nothing)", function()
-      map:field{ { 1, 1 }, { 2, 1, cost = 5 } }
+    says("#1 to 'field' (to[1].x = nil is not an integer)", function()
+      map:field { to = { {} } }
     end)
-    assert.is_truthy(map:field{ setmetatable({ x = 1, y = 1, cost = 50 }, {}) })
-    says("goals[1].y = 4 is outside the map, 1 to 3", function() map:field{ { 1, 4 } } end)
-    says("#1 to 'field' (goals[3].x = 1.5 is not an integer)", function()
-      map:field{ { 1, 1 }, { 2, 1 }, { 1.5, 1 } }
+    says("#1 to 'field' (to[2].cost: all goals of a field cost nothing)", function()
+      map:field { to = { { 1, 1 }, { 2, 1, cost = 5 } } }
     end)
-    says("#1 to 'field' (goals[1] is a rectangle, not a cell { x, y })", function()
-      map:field{ { x = 1, y = 1, width = 2, height = 1 } }
+    assert.is_truthy(map:field { to = { setmetatable({ x = 1, y = 1, cost = 50 }, {}) } })
+    says("to[1].y = 4 is outside the map, 1 to 3", function() map:field { to = { { 1, 4 } } } end)
+    says("#1 to 'field' (to[3].x = 1.5 is not an integer)", function()
+      map:field { to = { { 1, 1 }, { 2, 1 }, { 1.5, 1 } } }
     end)
-    says("threats[1].x = 0 is outside the map", function() map:flee_field{ { 0, 1 } } end)
-    says("#1 to 'flee_field' (threats: the list is empty)", function() map:flee_field{} end)
+    says("#1 to 'field' (to[1] is a rectangle, not a cell { x, y })", function()
+      map:field { to = { { x = 1, y = 1, width = 2, height = 1 } } }
+    end)
+    says("flee[1].x = 0 is outside the map", function() map:field { flee = { { 0, 1 } } } end)
+    says("#1 to 'field' (flee: the list is empty)", function() map:field { flee = {} } end)
     local danger = map:influence "danger"
-    says("#1 to 'field' (goals[1].x = nil is not an integer)", function() map:field{ danger } end)
+    says("#1 to 'field' (to[1].x = nil is not an integer)", function()
+      map:field { to = { danger } }
+    end)
+  end)
+
+  it("wants one of to, from and flee, with what belongs to it", function()
+    local cell = { 1, 1 }
+    local function field(options) return function() map:field(options) end end
+    says("#1 to 'field' (options: 'to', 'from' or 'flee' is missing)", field {})
+    says("#1 to 'field' (options: 'to' together with 'from')", field { to = { cell }, from = cell })
+    says("#1 to 'field' (options: 'from' together with 'flee')",
+      field { flee = { cell }, from = cell })
+    says("#1 to 'field' (options: 'max_cost' without 'from')",
+      field { to = { cell }, max_cost = 5 })
+    says("#1 to 'field' (options: 'nodes' without 'flee')", field { from = cell, nodes = 5 })
+    says("#1 to 'field' (nodes = 0 is out of range", field { flee = { cell }, nodes = 0 })
+    says("#1 to 'field' (options: unknown key 'goals'", field { goals = { cell } })
   end)
 
   it("refuses options that mean nothing to it", function()
@@ -101,36 +119,46 @@ describe("map:field #quick", function()
                       heuristic = "none", engine = "astar", budget = 100 }
     for name, value in pairs(OPTIONS) do
       local text = ("query: '%s' means nothing to a field"):format(name)
-      says(text, function() map:field({ { 1, 1 } }, { [name] = value }) end)
-      says(text, function() map:reach_field(1, 1, 10, map:query{ [name] = value }) end)
-      says(text, function() map:flee_field({ { 1, 1 } }, { [name] = value }) end)
+      says(text, function() map:field({ to = { { 1, 1 } } }, { [name] = value }) end)
+      says(text, function()
+        map:field({ from = { 1, 1 }, max_cost = 10 }, map:query{ [name] = value })
+      end)
+      says(text, function() map:field({ flee = { { 1, 1 } } }, { [name] = value }) end)
     end
     says("bad argument #2 to 'field' (query: unknown key 'clas'", function()
-      map:field({ { 1, 1 } }, { clas = 1 })
+      map:field({ to = { { 1, 1 } } }, { clas = 1 })
     end)
   end)
 
   it("refuses what is of another map", function()
     local other = new_map()
     says("#2 to 'field' (the class is of another map)", function()
-      map:field({ { 1, 1 } }, { class = other:class{} })
+      map:field({ to = { { 1, 1 } } }, { class = other:class{} })
     end)
-    says("the query is of another map", function() map:field({ { 1, 1 } }, other:query{}) end)
+    says("the query is of another map", function()
+      map:field({ to = { { 1, 1 } } }, other:query{})
+    end)
   end)
 end)
 
-describe("map:reach_field #quick", function()
+describe("map:field with from #quick", function()
   it("checks its arguments", function()
     local map = new_map()
-    says("bad argument #1 to 'reach_field' (x = 7 is outside the map",
-      function() map:reach_field(7, 1, 10) end)
-    says("bad argument #3 to 'reach_field' (cost = -1 is out",
-      function() map:reach_field(1, 1, -1) end)
-    says("cost = 4294967295 is out of range", function() map:reach_field(1, 1, 4294967295) end)
-    says("cost = 0.5 is not an integer", function() map:reach_field(1, 1, 0.5) end)
-    says("#3 to 'reach_field' (cost = 'far' is not", function() map:reach_field(1, 1, "far") end)
-    assert.equal(0, map:reach_field(1, 1, 0):cost(1, 1))
-    assert.equal(70, map:reach_field(1, 1, nil, {}):cost(6, 3))
+    says("bad argument #1 to 'field' (from.x = 7 is outside the map",
+      function() map:field { from = { 7, 1 }, max_cost = 10 } end)
+    says("bad argument #1 to 'field' (max_cost = -1 is out",
+      function() map:field { from = { 1, 1 }, max_cost = -1 } end)
+    says("max_cost = 4294967295 is out of range", function()
+      map:field { from = { 1, 1 }, max_cost = 4294967295 }
+    end)
+    says("max_cost = 0.5 is not an integer", function()
+      map:field { from = { 1, 1 }, max_cost = 0.5 }
+    end)
+    says("#1 to 'field' (max_cost = 'far' is not", function()
+      map:field { from = { 1, 1 }, max_cost = "far" }
+    end)
+    assert.equal(0, map:field { from = { 1, 1 }, max_cost = 0 }:cost(1, 1))
+    assert.equal(70, map:field({ from = { 1, 1 } }, {}):cost(6, 3))
   end)
 end)
 
@@ -138,7 +166,7 @@ describe("a field #quick", function()
   local map, field
   before_each(function()
     map = new_map()
-    field = map:field{ { 1, 1 } }
+    field = map:field { to = { { 1, 1 } } }
   end)
 
   it("is read by cell", function()
@@ -157,7 +185,7 @@ describe("a field #quick", function()
 
   it("gives its cells row by row, as they are then", function()
     local seen = {}
-    for x, y, cost in map:reach_field(1, 1, 20):cells() do
+    for x, y, cost in map:field { from = { 1, 1 }, max_cost = 20 }:cells() do
       seen[#seen + 1] = ("%d,%d=%d"):format(x, y, cost)
     end
     assert.equal("1,1=0 2,1=10 3,1=20 1,2=10 1,3=20", table.concat(seen, " "))
@@ -191,7 +219,7 @@ describe("a field's callback #quick", function()
 
   it("is asked once for each cell, and told the terrain", function()
     local asked = {}
-    local field = map:field({ { 1, 1 } }, { extra_cost = function(x, y, name)
+    local field = map:field({ to = { { 1, 1 } } }, { extra_cost = function(x, y, name)
       asked[#asked + 1] = ("%d,%d %s"):format(x, y, name)
       if x == 2 and y == 1 then return false end
       return x == 1 and 5 or nil
@@ -208,13 +236,13 @@ describe("a field's callback #quick", function()
   it("may fail when the field is made", function()
     local before = map:hash()
     says("no idea", function()
-      map:field({ { 1, 1 } }, { extra_cost = function() error "no idea" end })
+      map:field({ to = { { 1, 1 } } }, { extra_cost = function() error "no idea" end })
     end)
     says("extra_cost returned 'much' for cell", function()
-      map:flee_field({ { 1, 1 } }, { extra_cost = function() return "much" end })
+      map:field({ flee = { { 1, 1 } } }, { extra_cost = function() return "much" end })
     end)
     local thrown = {}
-    local ok, message = pcall(map.reach_field, map, 1, 1, 99,
+    local ok, message = pcall(map.field, map, { from = { 1, 1 }, max_cost = 99 },
       { extra_cost = function() error(thrown) end })
     assert.is_false(ok)
     assert.equal(thrown, message)
@@ -224,7 +252,7 @@ describe("a field's callback #quick", function()
 
   it("may fail when the field is read: nothing is lost", function()
     local broken = false
-    local field = map:field({ { 1, 1 } }, { extra_cost = function(x)
+    local field = map:field({ to = { { 1, 1 } } }, { extra_cost = function(x)
       if broken then error("broken at " .. x, 0) end
       return 0
     end })
@@ -245,8 +273,8 @@ describe("a field's callback #quick", function()
   end)
 
   it("may not read its own field, and may read others", function()
-    local other, own, messages = map:field{ { 6, 3 } }, nil, {}
-    own = map:field({ { 1, 1 } }, { extra_cost = function(x, y)
+    local other, own, messages = map:field { to = { { 6, 3 } } }, nil, {}
+    own = map:field({ to = { { 1, 1 } } }, { extra_cost = function(x, y)
       if own then
         local ok, message = pcall(own.cost, own, x, y)
         messages[tostring(ok) .. message] = true
@@ -270,10 +298,10 @@ describe("a field's callback #quick", function()
 
   it("may not change the map, or make fields on it", function()
     local failures = {}
-    map:field({ { 1, 1 } }, { extra_cost = function()
+    map:field({ to = { { 1, 1 } } }, { extra_cost = function()
       for i, f in ipairs{
-        function() map:set(1, 1, "wall") end, function() map:field{ { 1, 1 } } end,
-        function() map:close() end, function() map:flee_field{ { 1, 1 } } end,
+        function() map:set(1, 1, "wall") end, function() map:field{ to = { { 1, 1 } } } end,
+        function() map:close() end, function() map:field{ flee = { { 1, 1 } } } end,
       } do
         local ok, message = pcall(f)
         failures[i] = not ok and message
@@ -287,11 +315,11 @@ describe("a field's callback #quick", function()
 
   it("cannot yield", function()
     local field = coroutine.wrap(function()
-      return map:field({ { 1, 1 } }, { extra_cost = function(x) return x end })
+      return map:field({ to = { { 1, 1 } } }, { extra_cost = function(x) return x end })
     end)()
     assert.equal(10 + 1, coroutine.wrap(function() return field:cost(2, 1) end)())
     local yields = coroutine.create(function()
-      return map:field({ { 1, 1 } }, { extra_cost = coroutine.yield })
+      return map:field({ to = { { 1, 1 } } }, { extra_cost = coroutine.yield })
     end)
     local ok, message = coroutine.resume(yields)
     assert.is_false(ok)
@@ -305,7 +333,7 @@ end)
 describe("a field's end #quick", function()
   it("comes with close, and twice does no harm", function()
     local map = new_map()
-    local field = map:field{ { 1, 1 } }
+    local field = map:field { to = { { 1, 1 } } }
     local cells = field:cells()
     field:close()
     field:close()
@@ -319,7 +347,7 @@ describe("a field's end #quick", function()
   it("gives its memory back", function()
     local map = astar.map{ width = 200, height = 200 }
     local function make()
-      return map:flee_field({ { 1, 1 } }, { extra_cost = function() return 1 end })
+      return map:field({ flee = { { 1, 1 } } }, { extra_cost = function() return 1 end })
     end
     make():close()
     local before = map:memory()
@@ -327,28 +355,29 @@ describe("a field's end #quick", function()
     assert.is_true(map:memory() > before + 4 * 4 * 200 * 200)
     field:close()
     assert.equal(before, map:memory())
-    for _ = 1, 3 do map:field{ { 1, 1 } } end
+    for _ = 1, 3 do map:field { to = { { 1, 1 } } } end
     collect()
     assert.equal(before, map:memory())
   end)
 
   it("comes with its map", function()
     local map = new_map()
-    local field = map:field{ { 1, 1 } }
+    local field = map:field { to = { { 1, 1 } } }
     map:close()
     assert.equal("field (closed)", tostring(field))
     for _, method in ipairs{ "cost", "step", "path", "cells", "update" } do
       says("map is closed", function() field[method](field, 1, 1) end)
     end
     field:close()
-    says("map is closed", function() map:field{ { 1, 1 } } end)
+    says("map is closed", function() map:field { to = { { 1, 1 } } } end)
   end)
 
   it("keeps the map and what it names alive until then", function()
     local field
     do
       local map = new_map()
-      field = map:field({ { 1, 1 } }, { class = map:class{ plain = 30 }, player = map:player "red",
+      field = map:field({ to = { { 1, 1 } } },
+        { class = map:class{ plain = 30 }, player = map:player "red",
         influence = { [map:influence "danger"] = 1 }, extra_cost = function() return 1 end })
     end
     collect()
@@ -359,9 +388,9 @@ describe("a field's end #quick", function()
     local map = new_map()
     local red, danger = map:player "red", map:influence "danger"
     local unit = red:unit{ x = 1, y = 3 }
-    local by_unit, by_player = map:field({ { 1, 1 } }, { unit = unit }),
-      map:flee_field({ { 1, 1 } }, { player = red })
-    local by_danger = map:reach_field(1, 1, 50, { influence = { danger = 1 } })
+    local by_unit, by_player = map:field({ to = { { 1, 1 } } }, { unit = unit }),
+      map:field({ flee = { { 1, 1 } } }, { player = red })
+    local by_danger = map:field({ from = { 1, 1 }, max_cost = 50 }, { influence = { danger = 1 } })
     danger:remove()
     says("the influence of the field was removed", function() by_danger:cost(1, 1) end)
     says("the influence of the field was removed", function() by_unit:update() end)
@@ -373,7 +402,9 @@ describe("a field's end #quick", function()
     says("the player of the field was removed", function() by_player:path(1, 1) end)
     says("the player of the field was removed", function() by_player:cells() end)
     by_player:close()
-    says("the player was removed", function() map:field({ { 1, 1 } }, { player = red }) end)
+    says("the player was removed", function()
+      map:field({ to = { { 1, 1 } } }, { player = red })
+    end)
   end)
 
   if _VERSION == "Lua 5.4" then
@@ -381,7 +412,7 @@ describe("a field's end #quick", function()
       local map = new_map()
       local kept = load([[
         local map = ...
-        local field <close> = map:field{ { 1, 1 } }
+        local field <close> = map:field { to = { { 1, 1 } } }
         assert(field:cost(1, 2) == 10)
         return field
       ]])(map)
@@ -392,8 +423,8 @@ describe("a field's end #quick", function()
   it("may be found by the collector at any time", function()
     local map = astar.map{ width = 60, height = 40 }
     for i = 1, 200 do
-      local field = i % 2 == 0 and map:field{ { i % 60 + 1, i % 40 + 1 } } or
-        map:flee_field{ { 1, 1 } }
+      local field = i % 2 == 0 and map:field { to = { { i % 60 + 1, i % 40 + 1 } } } or
+        map:field { flee = { { 1, 1 } } }
       map:set(i % 60 + 1, 7, i % 3 == 0 and "wall" or "plain")
       assert.is_number(field:cost(30, 30) or 0)
     end
@@ -407,7 +438,7 @@ describe("a field's end #quick", function()
     -- The collector waits for as much to be lost as there is.
     local most, count = 0, 60 + math.ceil(collectgarbage "count" / 160)
     for _ = 1, count do
-      map:field{ { 1, 1 } }
+      map:field { to = { { 1, 1 } } }
       most = math.max(most, map:memory())
     end
     assert.is_true(most < count * 4 * 400 * 400 / 2)

@@ -32,7 +32,7 @@ local function new_world()
   map:work(100)
   world.ticket = world.stander:request_path(1, 1, { explain = true })
   local function one(x) return #{ x } end
-  world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra_cost = one })
+  world.field = map:field({ to = { { 8, 1 } } }, { unit = world.walker, extra_cost = one })
   return world
 end
 
@@ -62,10 +62,14 @@ local OPERATIONS = {
   end,
   field = function(world)
     local query = { unit = world.walker, extra_cost = function(x) return #{ x } end }
-    return world.map:field({ { 1, 1 }, world.stander }, query)
+    return world.map:field({ to = { { 1, 1 }, world.stander } }, query)
   end,
-  flee = function(world) return world.map:flee_field({ world.stander }, world.query_of_field) end,
-  reach = function(world) return world.map:reach_field(1, 1, 90, { player = world.red }) end,
+  flee = function(world)
+    return world.map:field({ flee = { world.stander } }, world.query_of_field)
+  end,
+  reach = function(world)
+    return world.map:field({ from = { 1, 1 }, max_cost = 90 }, { player = world.red })
+  end,
   ["field path"] = function(world) return world.field:path(1, 1) end,
   ["field cells"] = function(world)
     for x, y in world.field:cells() do world.last = x .. "," .. y end
@@ -124,7 +128,7 @@ local MEDDLINGS = {
   ["step search"] = function(world) world.search:step(1) end,
   ["close field"] = function(world) world.field:close() end,
   ["update field"] = function(world) world.field:update() end,
-  ["new field"] = function(world) world.map:flee_field{ { 1, 1 } } end,
+  ["new field"] = function(world) world.map:field { flee = { { 1, 1 } } } end,
   tick = function(world) world.map:tick() end,
   request = function(world) world.map:request_path(1, 1, 8, 3) end,
   work = function(world) world.map:work(50) end,

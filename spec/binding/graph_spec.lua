@@ -82,8 +82,8 @@ describe("a graph #quick", function()
     assert.equal(4294967294, graph:path("a", "c").cost)
     graph:set_node_cost("b", 1)
     assert.same({ nil, "limit" }, { graph:path("a", "c") })
-    assert.same({ nil, "limit" }, { graph:field { "c" }:cost("a") })
-    assert.equal(most, graph:field { "c" }:cost("b"))
+    assert.same({ nil, "limit" }, { graph:field { to = { "c" } }:cost("a") })
+    assert.equal(most, graph:field { to = { "c" } }:cost("b"))
     second:set_cost(most - 1)
     assert.equal(4294967294, graph:path("a", "c").cost)
   end)
@@ -150,7 +150,7 @@ describe("a graph #quick", function()
   it("can be closed, and its paths cannot be read any more", function()
     local graph = towns()
     local path, edge, field = graph:path("Rome", "Pisa"), graph:edge("Rome", "Pisa"),
-      graph:field { "Rome" }
+      graph:field { to = { "Rome" } }
     assert.equal("field", tostring(field))
     graph:close()
     graph:close()
@@ -267,7 +267,7 @@ end)
 describe("a field over a graph #quick", function()
   it("leads to the nearest goal, and follows what changes", function()
     local graph = towns()
-    local field = graph:field { "Siena", "Lucca" }
+    local field = graph:field { to = { "Siena", "Lucca" } }
     assert.same({ 20, 2, 0 }, { field:cost("Rome"), field:cost("Pisa"), field:cost("Siena") })
     local node, edge = field:step("Pisa")
     assert.same({ "Lucca", graph:edge("Pisa", "Lucca") }, { node, edge })
@@ -285,16 +285,19 @@ describe("a field over a graph #quick", function()
   it("leads from a start, no farther than a cost", function()
     local graph = towns()
     local list = {}
-    for node, cost in graph:reach_field("Rome", 30):nodes() do list[#list + 1] = node .. cost end
+    for node, cost in graph:field { from = "Rome", max_cost = 30 }:nodes() do
+      list[#list + 1] = node .. cost
+    end
     assert.same({ "Rome0", "Pisa30", "Siena20" }, list)
-    assert.equal("Rome Siena Pisa Lucca", names(graph:reach_field("Rome"):path("Lucca")))
-    assert.same({ nil, "unreachable" }, { graph:reach_field("Rome", 29):cost("Pisa") })
+    assert.equal("Rome Siena Pisa Lucca", names(graph:field { from = "Rome" }:path("Lucca")))
+    assert.same({ nil, "unreachable" },
+      { graph:field { from = "Rome", max_cost = 29 }:cost("Pisa") })
   end)
 
   it("goes by what its player has seen, whom it keeps", function()
     local graph = towns()
     local red = graph:player "red"
-    local field = graph:field({ "Pisa" }, { player = red })
+    local field = graph:field({ to = { "Pisa" } }, { player = red })
     assert.same({ nil, "unreachable" }, { field:cost("Rome") })
     red:see("Rome")
     assert.equal(35, field:cost("Rome"))
@@ -308,14 +311,20 @@ describe("a field over a graph #quick", function()
 
   it("says what is wrong", function()
     local graph = towns()
-    says("#1 to 'field' (goals = 'Rome' is not a list of nodes)", graph.field, graph, "Rome")
-    says("#1 to 'field' (goals: the list is empty)", graph.field, graph, {})
-    says("#1 to 'field' (goals[2] = 'Romme' is no node of the graph, the nearest is 'Rome')",
-      graph.field, graph,
-      { "Rome", "Romme" })
+    says("#1 to 'field' (to = 'Rome' is not a list of nodes)", graph.field, graph,
+      { to = "Rome" })
+    says("#1 to 'field' (to: the list is empty)", graph.field, graph, { to = {} })
+    says("#1 to 'field' (options: 'to' or 'from' is missing)", graph.field, graph, {})
+    says("#1 to 'field' (options: 'to' together with 'from')", graph.field, graph,
+      { to = { "Rome" }, from = "Rome" })
+    says("#1 to 'field' (options: 'max_cost' without 'from')", graph.field, graph,
+      { to = { "Rome" }, max_cost = 3 })
+    says("#1 to 'field' (to[2] = 'Romme' is no node of the graph, the nearest is 'Rome')",
+      graph.field, graph, { to = { "Rome", "Romme" } })
     says("#2 to 'field' (query: 'budget' means nothing to a field)",
-      graph.field, graph, { "Rome" }, { budget = 2 })
-    says("#2 to 'reach_field' (cost = -1 is out of range", graph.reach_field, graph, "Rome", -1)
+      graph.field, graph, { to = { "Rome" } }, { budget = 2 })
+    says("#1 to 'field' (max_cost = -1 is out of range", graph.field, graph,
+      { from = "Rome", max_cost = -1 })
   end)
 end)
 

@@ -72,7 +72,7 @@ describe("levels #quick", function()
     assert.same({ nil, "unreachable" }, { house:path(6, 3, house:level("cellar"):cell(1, 1)) })
     assert.same({ nil, "goal_blocked" }, { house:path(6, 3, 1, 4) })
     assert.same({ nil, "start_blocked" }, { house:path(1, 4, 6, 3) })
-    assert.equal(150, house:field { { x, y } }:cost(6, 3))
+    assert.equal(150, house:field { to = { { x, y } } }:cost(6, 3))
     assert.equal(150, house:nearest(6, 3, { { x, y } }).path.cost)
     assert.equal(1, #house:path(6, 3, 2, 9, { partial = true }))
   end)
@@ -159,9 +159,9 @@ cellar
     assert.equal("B***\n.##*\n...*\n", house:draw { level = "upper", path = path })
     assert.equal("....  \n", house:draw { y = 5, height = 1 })
     assert.equal("→→→↓\n↓##↓\n→→→o\n",
-      house:draw { level = "upper", field = house:field { { upper:cell(4, 3) } } })
+      house:draw { level = "upper", field = house:field { to = { { upper:cell(4, 3) } } } })
     assert.equal("&", house:draw({ level = "ground",
-      field = house:field { { upper:cell(4, 3) } } }):sub(1, 1))
+      field = house:field { to = { { upper:cell(4, 3) } } } }):sub(1, 1))
   end)
 
   it("are written as text and read again", function()

@@ -22,10 +22,10 @@ local function everything()
   return {
     graph = graph, edge = graph:edge("a", "b"), graph_path = graph:path("a", "b"),
     graph_player = graph:player "red", graph_unit = graph:unit { at = "a" },
-    graph_field = graph:field { "b" },
+    graph_field = graph:field { to = { "b" } },
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),
-    path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
+    path = unit:path(6, 4, { explain = true }), field = map:field { to = { { 3, 3 } } },
     ticket = map:request_path(1, 1, 6, 4), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 }, watch = unit:watch_path(),
     areas = map:areas(), snapshot = map:snapshot(),

@@ -104,37 +104,37 @@ describe("map:line_of_sight #quick", function()
 end)
 
 describe("unit:clear_shot #quick", function()
-  local map, red, archer, foe
+  local map, red, archer, enemy
 
   before_each(function()
     map = new_map()
     red = map:player "red"
     archer = red:unit{ x = 1, y = 1, sight = 6 }
-    foe = map:player "blue":unit{ x = 6, y = 1 }
+    enemy = map:player "blue":unit{ x = 6, y = 1 }
   end)
 
   it("is clear up to a cell or a unit", function()
-    assert.same({ true }, { archer:clear_shot(foe) })
+    assert.same({ true }, { archer:clear_shot(enemy) })
     assert.same({ true }, { archer:clear_shot(6, 1, { range = 5 }) })
-    assert.same({ false, "far" }, { archer:clear_shot(foe, { range = 4 }) })
+    assert.same({ false, "far" }, { archer:clear_shot(enemy, { range = 4 }) })
     assert.same({ false, "near" }, { archer:clear_shot(2, 1, { min_range = 2 }) })
   end)
 
   it("is stopped by units of its side, but not by others", function()
     map:player "blue":unit{ x = 5, y = 1 }
-    assert.is_true((archer:clear_shot(foe)))
+    assert.is_true((archer:clear_shot(enemy)))
     red:unit{ x = 4, y = 1 }
-    assert.same({ false, "unit", 4, 1 }, { archer:clear_shot(foe) })
-    assert.same({ true }, { archer:clear_shot(foe, { through_units = true }) })
-    assert.same({ false, "unit", 5, 1 }, { foe:clear_shot(archer) })
+    assert.same({ false, "unit", 4, 1 }, { archer:clear_shot(enemy) })
+    assert.same({ true }, { archer:clear_shot(enemy, { through_units = true }) })
+    assert.same({ false, "unit", 5, 1 }, { enemy:clear_shot(archer) })
   end)
 
   it("goes by what the unit's player knows", function()
-    assert.same({ true }, { foe:clear_shot(1, 3) })
+    assert.same({ true }, { enemy:clear_shot(1, 3) })
     archer:place(1, 2)
     assert.same({ false, "hidden", 3, 2 }, { archer:clear_shot(6, 2) })
-    foe:place(6, 2)
-    assert.same({ true }, { foe:clear_shot(archer) })
+    enemy:place(6, 2)
+    assert.same({ true }, { enemy:clear_shot(archer) })
   end)
 
   it("goes from the middle of a large unit to that of another one", function()
@@ -155,10 +155,12 @@ describe("unit:clear_shot #quick", function()
     says("bad argument #1 to 'clear_shot' (x = 0 is outside the map", function()
       archer:clear_shot(0, 1)
     end)
-    says("clear_shot: unknown key 'unit'", function() archer:clear_shot(foe, { unit = foe }) end)
+    says("clear_shot: unknown key 'unit'", function()
+      archer:clear_shot(enemy, { unit = enemy })
+    end)
     says("#3 to 'clear_shot' (clear_shot: min_range is greater than range)", function()
       archer:clear_shot(1, 1, { range = 1, min_range = 2 })
     end)
-    says("through_units = 1", function() archer:clear_shot(foe, { through_units = 1 }) end)
+    says("through_units = 1", function() archer:clear_shot(enemy, { through_units = 1 }) end)
   end)
 end)

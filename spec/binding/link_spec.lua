@@ -47,8 +47,8 @@ describe("map:link #quick", function()
     local map = two_floors()
     map:link { from = { 5, 1 }, to = { 5, 3 }, cost = 7 }
     assert.equal(57, map:nearest(1, 1, { { 4, 3 } }).path.cost)
-    assert.equal(57, map:field { { 4, 3 } }:cost(1, 1))
-    assert.same({ 5, 3 }, { map:field { { 4, 3 } }:step(5, 1) })
+    assert.equal(57, map:field { to = { { 4, 3 } } }:cost(1, 1))
+    assert.same({ 5, 3 }, { map:field { to = { { 4, 3 } } }:step(5, 1) })
     local path = map:path(1, 1, 4, 3, { explain = true })
     local sum = 0
     for _, step in ipairs(path:explain()) do sum = sum + step.terrain + (step.link or 0) end
@@ -120,7 +120,7 @@ describe("a path over a link #quick", function()
       map:terrain("swamp", cost)
       map:set(20, 1, "swamp")
       local path = map:path(1, 1, 20, 5, { any_angle = true })
-      assert.equal("1,1 10,2 12,4 20,5", points(path:turns()))
+      assert.equal("1,1 10,2 12,4 20,5", points(path:corners()))
       assert.equal("1,1 10,2 12,4 20,5", points(map:path(1, 1, 20, 5):smooth()))
       assert.is_truthy(path:link(11))
     end
@@ -132,7 +132,7 @@ describe("a path over a link #quick", function()
     local path = map:path(1, 1, 20, 1)
     assert.equal("1,1 5,1 15,1 20,1", points(path:smooth()))
     path = map:path(1, 1, 20, 1, { any_angle = true })
-    assert.equal("1,1 5,1 15,1 20,1", points(path:turns()))
+    assert.equal("1,1 5,1 15,1 20,1", points(path:corners()))
     assert.same({ 11, 100 }, { #path, path.cost })
   end)
 

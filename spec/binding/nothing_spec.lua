@@ -14,7 +14,7 @@ local function samples()
   unit:follow_path(unit:path(4, 1))
   return { edge = graph:edge("a", "b"), map = map, player = player, unit = unit,
     areas = map:areas(), watch = unit:watch_path(),
-    influence = map:influence "danger", field = map:field { { 1, 1 } },
+    influence = map:influence "danger", field = map:field { to = { { 1, 1 } } },
     search = map:search(1, 1, 3, 2), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 },
     snapshot = map:snapshot(), box = sandbox.new { host = function() end } }

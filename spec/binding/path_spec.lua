@@ -31,10 +31,10 @@ describe("map:path #quick", function()
     local path = map:path(1, 1, 6, 1)
     map:set(1, 1, "wall")
     local function nothing() return 0 end
-    assert.same({ 50, 50 }, { path:price(), path:price { extra_cost = nothing } })
+    assert.same({ 50, 50 }, { path:cost_now(), path:cost_now { extra_cost = nothing } })
     assert.same({ 1, nil }, { path:blocked(), path:blocked(nil, 2) })
     map:set(2, 1, "wall")
-    assert.same({ nil, "blocked" }, { path:price() })
+    assert.same({ nil, "blocked" }, { path:cost_now() })
   end)
 
   it("goes to the nearest cell of a rectangle", function()

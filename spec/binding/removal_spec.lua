@@ -36,7 +36,7 @@ local function new_scene(ground)
   scene.fear:add(8, 20, 40, 7)
   scene.unit = scene.red:unit { x = 1, y = 1, sight = 5 }
   scene.other = scene.red:unit { x = 1, y = SIZE }
-  scene.foe = scene.blue:unit { x = SIZE, y = 1 }
+  scene.enemy = scene.blue:unit { x = SIZE, y = 1 }
   scene.walker = scene.red:unit { x = 20, y = 20, speed = 1 }
   scene.red:reveal()
   scene.other:follow_path(scene.other:path(SIZE, 20))
@@ -262,13 +262,13 @@ local objects = {
       influence = { danger = 1, fear = 1 } })
   end, ticket_states, use_ticket },
   ["a field to goals"] = { function(scene)
-    return scene.map:field({ { 20, 20 } }, { unit = scene.unit })
+    return scene.map:field({ to = { { 20, 20 } } }, { unit = scene.unit })
   end, field_states, use_field },
   ["a field from a start"] = { function(scene)
-    return scene.map:reach_field(1, 1, nil, { player = scene.red, influence = { danger = 1 } })
+    return scene.map:field({ from = { 1, 1 } }, { player = scene.red, influence = { danger = 1 } })
   end, field_states, use_field },
   ["a field of flight"] = { function(scene)
-    return scene.map:flee_field({ { 20, 20 } }, { unit = scene.unit })
+    return scene.map:field({ flee = { { 20, 20 } } }, { unit = scene.unit })
   end, field_states, use_field },
   ["an explained path"] = { function(scene)
     return scene.unit:path(SIZE, SIZE, { explain = true })

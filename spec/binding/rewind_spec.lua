@@ -87,13 +87,13 @@ describe("map:snapshot and map:restore #quick", function()
     unit:set_player(blue)
     unit.speed, unit.sight, unit.avoidance, unit.priority = 2, 5, "yield", 3
     unit.data = { hp = 3 }
-    map.rerouting, red.fog, red.traffic = 500, not red.fog, 50
+    map.reroute_budget, red.fog, red.traffic = 500, not red.fog, 50
     link:set_cost(30)
     local changed, now = {}, values()
     for name in pairs(before) do
       if now[name] ~= before[name] then changed[name] = true end
     end
-    for name in ([[map.ticks map.rerouting map.waiting red.fog red.traffic link.cost
+    for name in ([[map.ticks map.reroute_budget map.pending_requests red.fog red.traffic link.cost
         unit.class unit.player unit.width unit.speed unit.sight unit.avoidance unit.priority unit.x
         unit.data unit.state unit.route ticket.done ticket.path]]):gmatch "%S+" do
       assert.is_true(changed[name], name)
@@ -106,7 +106,7 @@ describe("map:snapshot and map:restore #quick", function()
     local map, red = map_with_unit()
     local snapshot = map:snapshot()
     local unit, danger = red:unit { x = 9, y = 9 }, map:influence "danger"
-    local field, search = map:field { { 5, 5 } }, map:search(1, 1, 9, 9)
+    local field, search = map:field { to = { { 5, 5 } } }, map:search(1, 1, 9, 9)
     local ticket = map:request_path(1, 1, 9, 9)
     map:terrain("road", { cost = 5 })
     map:restore(snapshot)
@@ -122,12 +122,13 @@ describe("map:snapshot and map:restore #quick", function()
     assert.equal(again, map:influence "danger")
     collectgarbage()
     collectgarbage()
-    assert.equal(0, map.waiting)
+    assert.equal(0, map.pending_requests)
   end)
 
   it("open what was closed since, where it was", function()
     local map = map_with_unit()
-    local field, search, areas = map:field { { 5, 5 } }, map:search(1, 1, 28, 18), map:areas()
+    local field, search, areas = map:field { to = { { 5, 5 } } }, map:search(1, 1, 28, 18),
+      map:areas()
     search:step(3)
     local expanded, cost = search.expanded, field:cost(9, 9)
     local snapshot = map:snapshot()
@@ -233,7 +234,7 @@ describe("map:snapshot and map:restore #quick", function()
   -- Makes something of the map's, and does not keep it.
   local MADE = {
     ticket = function(map) return map:request_path(1, 1, 20, 10) end,
-    field = function(map) return map:field({ { 1, 1 } }) end,
+    field = function(map) return map:field { to = { { 1, 1 } } } end,
     search = function(map) return map:search(1, 1, 20, 10) end,
     areas = function(map) return map:areas() end,
     sight = function(map) return map:sight({ { 1, 1, 5 } }) end,
@@ -272,7 +273,7 @@ describe("map:snapshot and map:restore #quick", function()
     for i = 1, 400 do
       map:request_path(1, 1, 20, 10)
       map:work(100000)
-      map:field({ { 1, 1 } })
+      map:field { to = { { 1, 1 } } }
       snapshots[i % 7] = map:snapshot()
       if i % 3 == 0 then map:restore(snapshots[(i - 2) % 7] or snapshots[i % 7]) end
     end

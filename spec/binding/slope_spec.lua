@@ -58,8 +58,8 @@ describe("heights #quick", function()
   it("count up and down in fields, from both sides", function()
     local map = land { ".25." }
     local class = map:class { climb = 4, descend = 1 }
-    local field = map:field({ { 4, 1 } }, { class = class })
-    local reach = map:reach_field(4, 1, nil, { class = class })
+    local field = map:field({ to = { { 4, 1 } } }, { class = class })
+    local reach = map:field({ from = { 4, 1 } }, { class = class })
     assert.same({ 30 + 20 + 5, 20 + 12 + 5, 10 + 5, 0 },
       { field:cost(1, 1), field:cost(2, 1), field:cost(3, 1), field:cost(4, 1) })
     assert.same({ 30 + 20 + 5, 20 + 20 + 3, 10 + 20, 0 },
@@ -179,24 +179,24 @@ describe("searches over slopes #quick", function()
   it("are pruned, with layers and without", function()
     local map = land { "..2..", ".25..", ".>>>." }
     local query = { class = map:class { climb = 3 } }
-    assert.equal("pruned", (engine_of(map, query)))
+    assert.equal("jpsw", (engine_of(map, query)))
     map:influence("danger"):set(3, 2, 9)
     query.influence = { danger = 1 }
-    assert.equal("pruned", (engine_of(map, query)))
+    assert.equal("jpsw", (engine_of(map, query)))
   end)
 
   it("use no tables that know of no direction", function()
     local map = land { "..2..", ".25..", ".>>>." }
-    local query = { class = map:class { climb = 3 }, engine = "jump" }
-    says("engine = 'jump' does not answer this exactly: the cells that can be entered do not " ..
+    local query = { class = map:class { climb = 3 }, engine = "jps" }
+    says("engine = 'jps' does not answer this exactly: the cells that can be entered do not " ..
       "all cost the same, or not from all sides", function() engine_of(map, query) end)
   end)
 
   it("jump where the class minds neither", function()
     local map = land { "..2..", ".25..", "....." }
-    assert.equal("jump", (engine_of(map, {})))
+    assert.equal("jps", (engine_of(map, {})))
     map:set(2, 3, "river")
-    assert.equal("pruned", (engine_of(map, {})))
+    assert.equal("jpsw", (engine_of(map, {})))
   end)
 
   it("are the same with tables made beforehand", function()

@@ -198,7 +198,7 @@ await check("shows a path and its bill, and the trace of the guide's example", a
 
 await check("shows the trace of every engine, each its own", async () => {
   const seen = new Set();
-  for (const engine of ["astar", "jump", "pruned", "turn", "any_angle", "flood"]) {
+  for (const engine of ["astar", "jps", "jpsw", "turn", "anya", "dijkstra"]) {
     await ask(page, engine, true);
     await until(page, () => window.playground.trace.events.length > 2);
     const list = await events(page), goal = list.find(({ x, y, kind }) =>
@@ -208,7 +208,7 @@ await check("shows the trace of every engine, each its own", async () => {
     await picture(page, `trace-${engine}`);
   }
   expect(seen.size === 6, `${seen.size} traces`);
-  await page.locator("#engine").selectOption("rough");
+  await page.locator("#engine").selectOption("jps_layers");
   await until(page, () => /no layer applies/.test(document.getElementById("words").textContent));
 });
 
@@ -275,7 +275,7 @@ await check("can be read and used on a phone, too", async () => {
   await choose(page, "guide");
   await page.locator("[data-tool=path]").click();
   await drag(page, [[2, 3], [6, 3]]);
-  await ask(page, "jump", true);
+  await ask(page, "jps", true);
   await picture(page, "phone-trace");
   await expectLegible();
   await page.close();

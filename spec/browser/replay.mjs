@@ -239,7 +239,7 @@ await check("says which unit has killed one that is gone, and goes there", async
 
 await check("says that a unit was stopped by an error", async () => {
   const { id, tick } = truth.error;
-  expectWords(await cardOf(id, tick + 1), ["Stopped by an error", `tick ${tick}`, "no such foe"]);
+  expectWords(await cardOf(id, tick + 1), ["Stopped by an error", `tick ${tick}`, "no such enemy"]);
 });
 
 await check("lists what was logged, of all and of one unit", async () => {

@@ -105,7 +105,7 @@ local function say(world, recording, tick, truth)
     world:reload("rest", function() end)
   elseif tick == 350 then
     truth.error = { id = unit.id, tick = tick + 1 }
-    unit:behave(function() error("no such foe") end)
+    unit:behave(function() error("no such enemy") end)
   end
 end
 

@@ -51,7 +51,7 @@ static astar_cell random_open_cell(void) {
 static astar_path *find(astar_status *why) {
   astar_query query = astar_query_default();
   query.any_angle = true;
-  query.engine = ASTAR_ENGINE_ANY_ANGLE;
+  query.engine = ASTAR_ENGINE_ANYA;
   astar_rect goal = { scene.to.x, scene.to.y, 1, 1 };
   return astar_path_find(scene.map, scene.from.x, scene.from.y, goal, &query, why);
 }
@@ -63,7 +63,7 @@ static void check_path(void) {
   CHECK(status == (expected < 0 ? ASTAR_UNREACHABLE : ASTAR_OK));
   if (status != ASTAR_OK) return;
   double length = lines_length(&scene.ground, path);
-  CHECK(fabs(length - expected) <= astar_path_turns(path) / 65536.0);
+  CHECK(fabs(length - expected) <= astar_path_corners(path) / 65536.0);
   CHECK(fabs(astar_path_distance(scene.map, path) - length) < 1e-6);
   astar_path_free(scene.map, path);
 }

@@ -338,9 +338,9 @@ TEST(surroundings) {
   CHECK(NEAR_WITH(radius, 0) == 0 && NEAR_WITH(radius, -1) == -1);
   CHECK(NEAR_WITH(radius, INT32_MAX) == 1);
   CHECK(NEAR_WITH(place.x, 20) == -1 && NEAR_WITH(player, other.red) == -1);
-  CHECK(NEAR_WITH(side, ASTAR_FRIENDS) == 1 && NEAR_WITH(side, ASTAR_FOES) == 0);
+  CHECK(NEAR_WITH(side, ASTAR_FRIENDS) == 1 && NEAR_WITH(side, ASTAR_ENEMIES) == 0);
   good.player = NULL;
-  CHECK(near(&world, good, 1) == 1 && NEAR_WITH(side, ASTAR_FOES) == -1);
+  CHECK(near(&world, good, 1) == 1 && NEAR_WITH(side, ASTAR_ENEMIES) == -1);
   free_world(&other);
   free_world(&world);
 }
@@ -414,7 +414,7 @@ TEST(numbers_in_queries) {
   CHECK(QUERY_WITH(any_angle, true) == ASTAR_OK);
   CHECK(QUERY_WITH(heuristic, ASTAR_NO_HEURISTIC) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(heuristic, (astar_heuristic)5));
-  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_ANY_ANGLE) == ASTAR_OK);
+  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_ANYA) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
   REFUSED(map, QUERY_WITH(influence_count, -2));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);

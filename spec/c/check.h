@@ -51,19 +51,26 @@ static inline void run_test(const char *name, void (*run)(void)) {
   if (check_complaints > 0) printf("FAILED %s (%d checks)\n", name, check_complaints);
 }
 
-static struct { const char *name; void (*run)(void); } check_tests[64];
+typedef struct Test { const char *name; void (*run)(void); int number; } Test;
+
+static Test check_tests[64];
 static size_t check_count;
 
-static inline void check_add(const char *name, void (*run)(void)) {
+/* Some systems call constructors from the last to the first. */
+static inline void check_add(Test test) {
   if (check_count == sizeof check_tests / sizeof *check_tests) abort();
-  check_tests[check_count].name = name;
-  check_tests[check_count++].run = run;
+  size_t at = check_count++;
+  for (; at > 0 && check_tests[at - 1].number > test.number; at--)
+    check_tests[at] = check_tests[at - 1];
+  check_tests[at] = test;
 }
 
 /* It is noted before `main` begins. */
-#define TEST(name)                                                                     \
-  static void name(void);                                                              \
-  __attribute__((constructor)) static void check_adds_##name(void) { check_add(#name, name); } \
+#define TEST(name)                                                          \
+  static void name(void);                                                   \
+  __attribute__((constructor)) static void check_adds_##name(void) {        \
+    check_add((Test){ #name, name, __COUNTER__ });                          \
+  }                                                                         \
   static void name(void)
 
 static inline int run_tests(void) {

@@ -60,12 +60,12 @@ TEST(too_many_patterns_leave_plain_a_star) {
   for (int32_t i = 0; i < 400 * 400; i++)
     astar_map_set(map, i % 400, i / 400, 5 + random_below(12));
   CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
-  CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_NONE);
+  CHECK(engine_for(map, ASTAR_ENGINE_JPSW) == ASTAR_ENGINE_NONE);
   CHECK(astar_map_set(map, 5, 5, OPEN) == ASTAR_OK);
   CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
   CHECK(astar_map_fill(map, (astar_rect){ 0, 0, 400, 300 }, OPEN) == ASTAR_OK);
-  CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_PRUNED);
-  CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_PRUNED);
+  CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_JPSW);
+  CHECK(engine_for(map, ASTAR_ENGINE_JPSW) == ASTAR_ENGINE_JPSW);
   astar_map_free(map);
 }
 
@@ -79,7 +79,7 @@ TEST(patterns_become_too_many_under_a_search) {
   astar_map_fill(map, (astar_rect){ 200, 0, 9, 399 }, BUSH);
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 399, 399, 1, 1 }, &query, &why);
   CHECK(astar_search_step(search, 2) == ASTAR_RUNNING);
-  CHECK(astar_search_engine(search) == ASTAR_ENGINE_PRUNED);
+  CHECK(astar_search_engine(search) == ASTAR_ENGINE_JPSW);
   random_seed(2);
   for (int32_t i = 0; i < 400 * 400; i++)
     astar_map_set(map, i % 400, i / 400, 5 + random_below(12));
@@ -275,7 +275,7 @@ TEST(a_layer_that_is_gone_is_not_counted) {
   astar_weighted weighted = { NULL, ASTAR_ONE };
   astar_status why;
   astar_map_fill(map, (astar_rect){ 8, 0, 8, 30 }, BUSH);
-  query.engine = ASTAR_ENGINE_PRUNED;
+  query.engine = ASTAR_ENGINE_JPSW;
   query.influences = &weighted;
   query.influence_count = 1;
   uint32_t before = 0;
@@ -285,7 +285,7 @@ TEST(a_layer_that_is_gone_is_not_counted) {
     uint32_t cost = cost_to(map, (astar_cell){ 39, 39 }, &query);
     query.engine = ASTAR_ENGINE_ASTAR;
     CHECK(cost > before && cost == cost_to(map, (astar_cell){ 39, 39 }, &query));
-    query.engine = ASTAR_ENGINE_PRUNED;
+    query.engine = ASTAR_ENGINE_JPSW;
     astar_influence_remove(weighted.influence);
     if (i < 2) before = cost - 1;
   }

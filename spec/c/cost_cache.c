@@ -81,7 +81,7 @@ static astar_query new_query(const World *world) {
   query.unit = world->units[0];
   query.influences = world->weighted;
   query.influence_count = 2;
-  query.engine = random_below(3) == 0 ? ASTAR_ENGINE_PRUNED : ASTAR_ENGINE_ROUGH;
+  query.engine = random_below(3) == 0 ? ASTAR_ENGINE_JPSW : ASTAR_ENGINE_JPS_LAYERS;
   return query;
 }
 

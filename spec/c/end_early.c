@@ -1,6 +1,6 @@
 /*
-** Searches that are ended early: what astar_search_settle returns, and that it loses nothing where
-** each allocation in turn fails.
+** Searches that are ended early: what astar_search_end_early returns, and that it loses nothing
+** where each allocation in turn fails.
 */
 #include "store.h"
 
@@ -18,7 +18,7 @@ typedef struct Scene {
 static void make_scene(Scene *scene, astar_engine engine) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
-  *scene = (Scene){ .query = astar_query_default(), .even = engine == ASTAR_ENGINE_JUMP };
+  *scene = (Scene){ .query = astar_query_default(), .even = engine == ASTAR_ENGINE_JPS };
   desc.width = desc.height = SIDE;
   desc.allocator = (astar_allocator){ store_realloc, &scene->store };
   scene->map = astar_map_new(&desc, &why);
@@ -49,19 +49,19 @@ static astar_search *begin(Scene *scene) {
   return search;
 }
 
-/* Settles a search that has expanded NODES; where memory fails, once more. It may have lost what it
-** had expanded. */
-static void settle(Scene *scene, astar_search *search) {
+/* Ends a search early that has expanded NODES; where memory fails, once more. It may have lost what
+** it had expanded. */
+static void end_early(Scene *scene, astar_search *search) {
   astar_status status = astar_search_step(search, NODES);
   if (status == ASTAR_NO_MEMORY) status = astar_search_step(search, NODES);
   CHECK(status == ASTAR_RUNNING && astar_search_expanded(search) == NODES);
-  status = astar_search_settle(search, 2 * ASTAR_ONE);
+  status = astar_search_end_early(search, 2 * ASTAR_ONE);
   if (status == ASTAR_NO_MEMORY) {
     CHECK(scene->store.failed);
-    status = astar_search_settle(search, 2 * ASTAR_ONE);
+    status = astar_search_end_early(search, 2 * ASTAR_ONE);
     if (status != ASTAR_PARTIAL) {
       CHECK(status == ASTAR_NO_MEMORY && astar_search_step(search, NODES) == ASTAR_RUNNING);
-      status = astar_search_settle(search, 2 * ASTAR_ONE);
+      status = astar_search_end_early(search, 2 * ASTAR_ONE);
     }
   }
   CHECK(status == ASTAR_PARTIAL);
@@ -91,10 +91,10 @@ static bool starve(astar_engine engine, long nth) {
   scene.store.countdown = nth;
   astar_search *search = begin(&scene);
   if (search == NULL) search = begin(&scene);
-  settle(&scene, search);
+  end_early(&scene, search);
   scene.store.countdown = 0;
   astar_search *fresh = begin(&scene);
-  settle(&scene, fresh);
+  end_early(&scene, fresh);
   CHECK(same(search, fresh));
   astar_search_free(search);
   astar_search_free(fresh);
@@ -103,8 +103,8 @@ static bool starve(astar_engine engine, long nth) {
 }
 
 TEST(loses_nothing_without_memory) {
-  static const astar_engine engines[] = { ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED,
-                                          ASTAR_ENGINE_JUMP };
+  static const astar_engine engines[] = { ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_JPSW,
+                                          ASTAR_ENGINE_JPS };
   for (int i = 0; i < 3; i++) {
     long nth = 1;
     while (starve(engines[i], nth)) nth++;
@@ -117,12 +117,12 @@ TEST(checks_the_bound) {
   make_scene(&scene, ASTAR_ENGINE_AUTO);
   astar_search *search = begin(&scene);
   CHECK(astar_search_step(search, NODES) == ASTAR_RUNNING);
-  CHECK(astar_search_settle(search, ASTAR_ONE - 1) == ASTAR_INVALID);
-  CHECK(astar_search_settle(search, 64 * ASTAR_ONE + 1) == ASTAR_INVALID);
-  CHECK(astar_search_settle(search, ASTAR_ONE) == ASTAR_RUNNING);
+  CHECK(astar_search_end_early(search, ASTAR_ONE - 1) == ASTAR_INVALID);
+  CHECK(astar_search_end_early(search, 64 * ASTAR_ONE + 1) == ASTAR_INVALID);
+  CHECK(astar_search_end_early(search, ASTAR_ONE) == ASTAR_RUNNING);
   CHECK(astar_search_expanded(search) == NODES);
-  CHECK(astar_search_settle(search, 64 * ASTAR_ONE) == ASTAR_PARTIAL);
-  CHECK(astar_search_settle(search, ASTAR_ONE) == ASTAR_PARTIAL);
+  CHECK(astar_search_end_early(search, 64 * ASTAR_ONE) == ASTAR_PARTIAL);
+  CHECK(astar_search_end_early(search, ASTAR_ONE) == ASTAR_PARTIAL);
   CHECK(astar_search_step(search, 1) == ASTAR_PARTIAL);
   astar_search_free(search);
   end_scene(&scene);
@@ -136,7 +136,7 @@ static int32_t no_more(void *user, int32_t x, int32_t y, int32_t terrain) {
 static void refuse(Scene *scene) {
   astar_search *search = begin(scene);
   CHECK(astar_search_step(search, NODES) == ASTAR_RUNNING);
-  CHECK(astar_search_settle(search, 2 * ASTAR_ONE) == ASTAR_UNSUITED);
+  CHECK(astar_search_end_early(search, 2 * ASTAR_ONE) == ASTAR_UNSUITED);
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
   astar_search_free(search);
   scene->query = astar_query_default();
@@ -164,7 +164,7 @@ TEST(refuses_many_goals) {
   astar_target target = { .cells = &cell, .cell_count = 1, .wanted = 1 };
   astar_search *search = astar_nearest_new(scene.map, 1, 1, &target, NULL, &why);
   CHECK(astar_search_step(search, NODES) == ASTAR_RUNNING);
-  CHECK(astar_search_settle(search, 2 * ASTAR_ONE) == ASTAR_UNSUITED);
+  CHECK(astar_search_end_early(search, 2 * ASTAR_ONE) == ASTAR_UNSUITED);
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
   astar_search_free(search);
   end_scene(&scene);

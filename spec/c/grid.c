@@ -357,9 +357,9 @@ TEST(a_path_says_what_was_written_into_it) {
   CHECK(astar_path_bytes(&path) == 11 && astar_path_status(&path) == ASTAR_PARTIAL);
   CHECK(astar_path_cost(&path) == 12 && astar_path_expanded(&path) == 13);
   CHECK(astar_path_length(&path) == 14 && astar_path_influences(&path) == 16);
-  CHECK(astar_path_explained(&path) && astar_path_turns(&path) == 17);
+  CHECK(astar_path_explained(&path) && astar_path_corners(&path) == 17);
   path.turn_count = 0;
-  CHECK(astar_path_turns(&path) == 15);
+  CHECK(astar_path_corners(&path) == 15);
   path.explained = 0;
   CHECK(!astar_path_explained(&path));
   CHECK(path_bytes(0) == offsetof(astar_path, waypoints));

@@ -303,7 +303,7 @@ TEST(finds_what_there_is) {
     query.cls = new_class(map, 1 + (random_below(3) == 0));
     query.influences = &weighted;
     query.influence_count = 1;
-    query.engine = seed % 4 ? ASTAR_ENGINE_ROUGH : ASTAR_ENGINE_AUTO;
+    query.engine = seed % 4 ? ASTAR_ENGINE_JPS_LAYERS : ASTAR_ENGINE_AUTO;
     astar_rect goal = { random_below(width), random_below(height), 1, 1 };
     int32_t x = random_below(width), y = random_below(height);
     astar_status expected = astar_map_reachable(map, x, y, goal, &query), status;
@@ -406,7 +406,7 @@ static uint32_t play_joined_values(bool asks) {
   astar_ticket *ticket =
     astar_queue_request(map, 2, 2, (astar_rect){ 125, 125, 1, 1 }, &query, 0, &why);
   astar_queue_work(map, 74, 1, NULL);
-  query.engine = ASTAR_ENGINE_PRUNED;
+  query.engine = ASTAR_ENGINE_JPSW;
   if (asks)
     astar_path_free(map, astar_path_find(map, 2, 2, (astar_rect){ 4, 4, 1, 1 }, &query, &why));
   astar_influence_set(fear, 61, 126, -5);

@@ -40,7 +40,7 @@ TEST(what_is_for_squares) {
   CHECK(find_with(map, query) == ASTAR_INVALID);
   query.heuristic = ASTAR_NO_HEURISTIC;
   CHECK(find_with(map, query) == ASTAR_OK);
-  query.engine = ASTAR_ENGINE_JUMP;
+  query.engine = ASTAR_ENGINE_JPS;
   query.heuristic = ASTAR_OCTILE;
   CHECK(find_with(map, query) == ASTAR_UNSUITED);
   astar_class_desc shape = astar_class_default();

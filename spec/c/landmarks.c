@@ -319,7 +319,7 @@ TEST(suspended_searches_end_while_cells_are_opened) {
     for (int32_t x = 0; x < 40; x++) astar_map_set(map, x, y, OPEN);
   prepared(map);
   astar_query query = astar_query_default();
-  query.engine = ASTAR_ENGINE_PRUNED;
+  query.engine = ASTAR_ENGINE_JPSW;
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, &why);
   int32_t steps = 0;
   while ((status = astar_search_step(search, 1)) == ASTAR_RUNNING)

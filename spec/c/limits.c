@@ -100,7 +100,7 @@ static void check_partial(const Corridor *corridor, astar_engine engine, uint32_
 
 /* DEAREST, and one more: what may come out, and what may not. */
 TEST(each_engine_stops_at_the_same_cost) {
-  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED };
+  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_JPSW };
   for (uint32_t more = 0; more <= 1; more++) {
     Corridor corridor = corridor_of(DEAREST + more, 0);
     for (int i = 0; i < 3; i++) {
@@ -117,7 +117,7 @@ TEST(each_engine_stops_at_the_same_cost) {
 
 /* All cells cost the same: the nearest costs to the border are 65536 and 65537 steps. */
 TEST(so_does_jump_point_search) {
-  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_JUMP, ASTAR_ENGINE_ROUGH };
+  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_JPS, ASTAR_ENGINE_JPS_LAYERS };
   for (int32_t steps = 65536; steps <= 65537; steps++)
     for (int i = 0; i < 2; i++) {
       Corridor corridor = new_corridor(steps, DEAR);
@@ -130,8 +130,8 @@ TEST(so_does_jump_point_search) {
 
 /* The end is made dearer by influence. */
 TEST(so_do_those_among_layers) {
-  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED,
-                                   ASTAR_ENGINE_ROUGH };
+  const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_JPSW,
+                                   ASTAR_ENGINE_JPS_LAYERS };
   for (uint32_t more = 0; more <= 1; more++) {
     astar_status why;
     Corridor corridor = new_corridor(65536, DEAR);

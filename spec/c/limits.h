@@ -92,7 +92,7 @@ static inline void ask_others(const Case *one) {
   astar_status why;
   uint32_t cost;
   for (int32_t i = 0; i < 2; i++) {
-    query.engine = i == 0 ? ASTAR_ENGINE_FLOOD : ASTAR_ENGINE_ASTAR;
+    query.engine = i == 0 ? ASTAR_ENGINE_DIJKSTRA : ASTAR_ENGINE_ASTAR;
     astar_search *search = astar_nearest_new(map, 0, 0, &target, &query, &why);
     check_search(one, search, astar_search_step(search, UINT32_MAX));
   }

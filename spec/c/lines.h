@@ -94,8 +94,8 @@ static inline double lines_shortest(const Ground *ground, astar_cell from, astar
 /* The length of a path's lines, all of which are clear; -1: one is not. */
 static inline double lines_length(const Ground *ground, const astar_path *path) {
   double length = 0;
-  for (int32_t i = 1; i < astar_path_turns(path); i++) {
-    astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
+  for (int32_t i = 1; i < astar_path_corners(path); i++) {
+    astar_cell a = astar_path_corner(path, i - 1), b = astar_path_corner(path, i);
     if (!line_is_clear(ground, a, b)) return -1;
     length += line_length(a, b);
   }
@@ -105,8 +105,8 @@ static inline double lines_length(const Ground *ground, const astar_path *path) 
 /* Are the cells of a path those nearest to its lines? Each line may leave its first cell. */
 static inline bool cells_lie_along(const astar_path *path) {
   int32_t index = 0;
-  for (int32_t i = 1; i < astar_path_turns(path); i++) {
-    astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
+  for (int32_t i = 1; i < astar_path_corners(path); i++) {
+    astar_cell a = astar_path_corner(path, i - 1), b = astar_path_corner(path, i);
     int32_t steps = larger(abs(b.x - a.x), abs(b.y - a.y));
     for (int32_t k = 0; k <= steps; k++) {
       astar_cell at = astar_path_cell(path, index + k);

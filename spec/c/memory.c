@@ -122,7 +122,7 @@ static size_t held_for(astar_query query, bool explain, uint32_t budget) {
 
 TEST(explaining_a_path_takes_no_memory_for_each_cell_of_the_map) {
   astar_query query = astar_query_default();
-  query.engine = ASTAR_ENGINE_PRUNED;
+  query.engine = ASTAR_ENGINE_JPSW;
   query.partial = true;
   CHECK(held_for(query, true, 0) < 300 * 300);
   CHECK(held_for(query, false, 50) < 300 * 300);

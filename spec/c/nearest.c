@@ -157,7 +157,7 @@ TEST(units_near_for_less_room_than_there_are) {
   /* equally near: in reading order */
   CHECK(astar_unit_id(units[0]) == 6 && astar_unit_id(units[1]) == 5);
   CHECK(astar_map_units_near(map, &where, NULL, 0) == 6);
-  where.side = ASTAR_FOES;
+  where.side = ASTAR_ENEMIES;
   CHECK(astar_map_units_near(map, &where, NULL, 0) == -1);
   where.player = red;
   CHECK(astar_map_units_near(map, &where, NULL, 0) == 0);

@@ -151,7 +151,7 @@ static uint64_t fold_path(uint64_t sum, const astar_path *path) {
 static uint64_t fold_answers(uint64_t sum, World *world, astar_query query) {
   astar_cell from = random_cell(), to = random_cell();
   astar_rect goal = { to.x, to.y, 1, 1 };
-  for (int engine = ASTAR_ENGINE_AUTO; engine <= ASTAR_ENGINE_FLOOD; engine++) {
+  for (int engine = ASTAR_ENGINE_AUTO; engine <= ASTAR_ENGINE_DIJKSTRA; engine++) {
     astar_path *path = NULL;
     query.engine = (astar_engine)engine;
     astar_status status;
@@ -496,7 +496,7 @@ static uint64_t fold_work(uint64_t sum, Country *country) {
     for (int engine = ASTAR_ENGINE_AUTO; engine < ASTAR_ENGINE_NONE; engine++) {
       query.engine = (astar_engine)engine;
       query.turn_cost = engine == ASTAR_ENGINE_TURN && country->square ? 4 : 0;
-      query.any_angle = engine == ASTAR_ENGINE_ANY_ANGLE && country->square;
+      query.any_angle = engine == ASTAR_ENGINE_ANYA && country->square;
       sum = fold_search(sum, astar_search_new(country->map, from.x, from.y, goal, &query, &why));
     }
     query.engine = ASTAR_ENGINE_AUTO;

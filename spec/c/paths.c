@@ -21,21 +21,21 @@ ON_WORLDS(tickets_are_answered_alike, 1000, SMALL, examine_queued)
 TEST(every_engine_answers_or_objects) {
   for (EACH_CASE(seed, 3000)) try_world(seed % 10 ? &SMALL : &WIDE, examine_named);
   for (EACH_CASE(seed, 400)) try_world(&LARGE, examine_named);
-  CHECK(answered[ASTAR_ENGINE_ASTAR] > 3000 && answered[ASTAR_ENGINE_PRUNED] > 1500);
-  CHECK(answered[ASTAR_ENGINE_JUMP] > 100 && answered[ASTAR_ENGINE_ROUGH] > 50);
+  CHECK(answered[ASTAR_ENGINE_ASTAR] > 3000 && answered[ASTAR_ENGINE_JPSW] > 1500);
+  CHECK(answered[ASTAR_ENGINE_JPS] > 100 && answered[ASTAR_ENGINE_JPS_LAYERS] > 50);
   CHECK(answered[ASTAR_ENGINE_TURN] > 200);
 }
 
-TEST(settled_searches_keep_to_their_bound) {
-  for (EACH_CASE(seed, 700)) try_world(&LARGE, examine_settled);
-  CHECK(settled > 100);
+TEST(searches_that_end_early_keep_to_their_bound) {
+  for (EACH_CASE(seed, 700)) try_world(&LARGE, examine_ended_early);
+  CHECK(ended_early > 100);
 }
 
 TEST(no_cost_is_too_large_for_its_number) {
   memset(answered, 0, sizeof answered);
   for (EACH_CASE(seed, 12)) try_limits(seed);
   CHECK(limits_met > 36);
-  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_FLOOD; engine++)
+  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_DIJKSTRA; engine++)
     CHECK(answered[engine] > 0);
 }
 

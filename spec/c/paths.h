@@ -14,7 +14,7 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
                            .largest = ASTAR_MAX_SIZE };
 
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
-static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
+static uint64_t sizes[ASTAR_MAX_SIZE + 1], ended_early, edited, cuts, partial_ends, queued;
 static uint64_t blocked_starts;
 static uint64_t units_seen;         /* by searches under way */
 
@@ -175,15 +175,15 @@ static inline int must_answer(const Case *one, astar_engine engine) {
   switch (engine) {
     case ASTAR_ENGINE_ASTAR: return 1;
     case ASTAR_ENGINE_TURN: return query->turn_cost > 0;
-    case ASTAR_ENGINE_PRUNED:
+    case ASTAR_ENGINE_JPSW:
       if (query->heuristic != ASTAR_OCTILE && query->heuristic != ASTAR_NO_HEURISTIC) return 0;
       if (query->extra_cost != NULL || query->turn_cost > 0) return 0;
       if (world->grid != ASTAR_GRID_SQUARE && query->within > 0) return 0;
       return query->traffic == 0 ? 1 : -1;          /* where none was counted, it answers */
-    case ASTAR_ENGINE_JUMP:
+    case ASTAR_ENGINE_JPS:
       if (!jumps) return 0;
       return bare && world->link_count == 0 && query->traffic == 0 ? 1 : -1;
-    case ASTAR_ENGINE_ROUGH: return jumps && !query->partial ? -1 : 0;
+    case ASTAR_ENGINE_JPS_LAYERS: return jumps && !query->partial ? -1 : 0;
     default: return 0;
   }
 }
@@ -193,7 +193,7 @@ static inline void examine_named(Case *one) {
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.partial = chance(10);
   consult(one);
-  for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_FLOOD; named++) {
+  for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_DIJKSTRA; named++) {
     one->question.query.engine = named;
     astar_search *search = begin(one);
     astar_status status = astar_search_step(search, UINT32_MAX);
@@ -245,7 +245,7 @@ static inline void examine_steps(Case *one) {
     int32_t blocked;
     uint32_t price = astar_path_cost(whole);
     CHECK_CASE(one, astar_path_blocked(one->world.map, whole, 1, query, &blocked) == ASTAR_OK);
-    if (query->unit == NULL) astar_path_price(one->world.map, whole, 0, query, &price);
+    if (query->unit == NULL) astar_path_cost_now(one->world.map, whole, 0, query, &price);
     CHECK_CASE(one, blocked < 0 && price == astar_path_cost(whole));
   }
   check_search(one, search, status);
@@ -347,7 +347,7 @@ static inline void examine_cut(Case *one) {
     CHECK_CASE(one, astar_path_blocked(one->world.map, path, first, query, &index) == ASTAR_OK);
     CHECK_CASE(one, index == blocked);
     cuts += cost == FAR;
-    astar_status why = astar_path_price(one->world.map, path, 0, query, &price);
+    astar_status why = astar_path_cost_now(one->world.map, path, 0, query, &price);
     CHECK_CASE(one, why == (cost == FAR ? ASTAR_UNREACHABLE : ASTAR_OK));
     if (cost != FAR) CHECK_CASE(one, price == cost);
   }
@@ -405,9 +405,9 @@ static inline void examine_edited(Case *one) {
 
 /* A search that is ended early: with a cheapest path from its end on, what it has found costs no
 ** more than the bound allows. */
-static inline void examine_settled(Case *one) {
+static inline void examine_ended_early(Case *one) {
   static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR,
-                                          ASTAR_ENGINE_PRUNED };
+                                          ASTAR_ENGINE_JPSW };
   astar_query *query = &one->question.query;
   int32_t bound = 1024 + 64 * random_below(41);
   if (query->extra_cost != NULL || query->turn_cost > 0) return;
@@ -420,12 +420,12 @@ static inline void examine_settled(Case *one) {
   consult(one);
   astar_search *search = begin(one);
   if (astar_search_step(search, (uint32_t)between(1, 60)) == ASTAR_RUNNING &&
-      astar_search_settle(search, bound) == ASTAR_PARTIAL) {
+      astar_search_end_early(search, bound) == ASTAR_PARTIAL) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
     uint64_t cost = astar_path_cost(path);
     CHECK_CASE(one, cost == whole_cost(one, path) && (uint64_t)bill_of(path) == cost);
-    settled++;
+    ended_early++;
     if (one->status == ASTAR_OK) {
       astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);
       Oracle rest = oracle_new(&one->view, end.y * one->world.width + end.x);

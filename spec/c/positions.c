@@ -6,7 +6,7 @@ enum { WIDTH = 12, HEIGHT = 9 };
 typedef struct Scene {
   astar_map *map, *other;
   astar_influence *danger, *foreign;  /* of the map; of the other one */
-  astar_query walk;                   /* of a player, who has friends and foes */
+  astar_query walk;                   /* of a player, who has friends and enemies */
 } Scene;
 
 static Scene new_scene(void) {
@@ -116,7 +116,7 @@ TEST(ranges) {
   const struct { astar_measure measure; Setter *set; int32_t least, most; } all[] = {
     { ASTAR_MEASURE_TERRAIN, set_terrain, 0, BUSH },
     { ASTAR_MEASURE_CROWDING, set_radius, 0, ASTAR_MAX_POSITION_RADIUS },
-    { ASTAR_MEASURE_CROWDING, set_side, ASTAR_ANY_SIDE, ASTAR_FOES },
+    { ASTAR_MEASURE_CROWDING, set_side, ASTAR_ANY_SIDE, ASTAR_ENEMIES },
     { ASTAR_MEASURE_EXITS, set_radius, 1, ASTAR_MAX_EXITS_RADIUS },
     { ASTAR_MEASURE_SIGHT, set_radius, -1, ASTAR_MAX_RADIUS },
     { ASTAR_MEASURE_COVER, set_radius, -1, ASTAR_MAX_RADIUS },

@@ -753,11 +753,11 @@ static void examine_lines(Case *one) {
   query->turn_cost = query->traffic = query->within = 0;
   one->goal.width = one->goal.height = 1;
   query->any_angle = true;
-  query->engine = ASTAR_ENGINE_ANY_ANGLE;
+  query->engine = ASTAR_ENGINE_ANYA;
   consult(one);
   astar_search *search = begin(one);
   astar_status status = astar_search_step(search, UINT32_MAX);
-  int must = must_answer(one, ASTAR_ENGINE_JUMP);
+  int must = must_answer(one, ASTAR_ENGINE_JPS);
   if (status == ASTAR_UNSUITED) CHECK_CASE(one, must != 1);
   else CHECK_CASE(one, must != 0 && status == one->status);
   if (status == ASTAR_OK && one->status == ASTAR_OK) {
@@ -766,7 +766,7 @@ static void examine_lines(Case *one) {
     double least = lines_shortest(&one->view, one->start,
                                   (astar_cell){ one->goal.x, one->goal.y });
     double length = lines_length(&one->view, path);
-    CHECK_CASE(one, least >= 0 && fabs(length - least) <= astar_path_turns(path) / 65536.0);
+    CHECK_CASE(one, least >= 0 && fabs(length - least) <= astar_path_corners(path) / 65536.0);
     CHECK_CASE(one, fabs(astar_path_distance(world->map, path) - length) < 1e-6);
     CHECK_CASE(one, cells_lie_along(path));
     straight_paths++;
@@ -916,7 +916,7 @@ static void examine_pulled(Case *one) {
   if (grid != NULL && status == without) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
-    bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANY_ANGLE;
+    bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANYA;
     if (exact) CHECK_CASE(one, astar_path_cost(path) >= astar_path_cost(grid));
     else CHECK_CASE(one, astar_path_cost(path) == astar_path_cost(grid));
     double length = astar_path_distance(world->map, path);
@@ -926,8 +926,8 @@ static void examine_pulled(Case *one) {
     astar_path_blocked(world->map, path, one->out_length + 1, query, &blocked);
     CHECK_CASE(one, blocked < 0);
     CHECK_CASE(one, cells_lie_along(path));
-    for (int32_t i = 1; i < astar_path_turns(path); i++) {
-      astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
+    for (int32_t i = 1; i < astar_path_corners(path); i++) {
+      astar_cell a = astar_path_corner(path, i - 1), b = astar_path_corner(path, i);
       bool eighth = a.x == b.x || a.y == b.y || abs(a.x - b.x) == abs(a.y - b.y);
       Place *start = &one->view.places[a.y * world->width + a.x];
       bool was = start->open;

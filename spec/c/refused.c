@@ -183,8 +183,8 @@ TEST(numbers_say_it_too) {
   CHECK(astar_map_cost(map, 1, 1, false, &bad, &cost) == ASTAR_INVALID);
   CHECK(astar_path_blocked(map, path, -1, NULL, &index) == ASTAR_INVALID);
   CHECK(astar_path_blocked(map, path, 0, &bad, &index) == ASTAR_INVALID);
-  CHECK(astar_path_price(map, path, -1, NULL, &price) == ASTAR_INVALID);
-  CHECK(astar_path_price(map, path, 0, &bad, &price) == ASTAR_INVALID);
+  CHECK(astar_path_cost_now(map, path, -1, NULL, &price) == ASTAR_INVALID);
+  CHECK(astar_path_cost_now(map, path, 0, &bad, &price) == ASTAR_INVALID);
   CHECK(astar_path_smooth(map, path, &bad, points, &index) == ASTAR_INVALID);
   astar_path_free(map, path);
   astar_map_free(map);

@@ -251,8 +251,10 @@ TEST(objects_come_back_where_they_were) {
   astar_unit *unit = new_unit(red, 3, 3, 4);
   astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
   astar_set_user_data(unit, &mine);
+  astar_set_user_data(map, &mine);
   astar_snapshot *snapshot = astar_map_snapshot(map, &why);
   uint64_t before = astar_map_hash(map);
+  astar_set_user_data(map, NULL);
   astar_influence_remove(danger);
   astar_player_remove(red);
   CHECK(new_unit(new_player(map, "blue"), 7, 7, 4) != NULL);
@@ -261,6 +263,7 @@ TEST(objects_come_back_where_they_were) {
   CHECK(astar_map_hash(map) == before);
   CHECK(astar_unit_next(map, NULL) == unit && astar_unit_next(map, unit) == NULL);
   CHECK(astar_user_data(unit) == &mine && astar_unit_player(unit) == red);
+  CHECK(astar_user_data(map) == &mine);
   CHECK(astar_influence_next(map, NULL) == danger);
   CHECK(astar_terrain_find(map, "road") == 0);
   astar_map_free(map);

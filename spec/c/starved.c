@@ -200,28 +200,28 @@ TEST(plain_search) {
 }
 
 TEST(jpsw_search) {
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = NEAR, .weighted = true,
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPSW, .edit = FAR, .weighted = true });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPSW, .edit = NEAR, .weighted = true,
                          .prepared = true });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPSW, .edit = MANY, .weighted = true });
 }
 
 TEST(jpsw_search_with_layers) {
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true,
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPSW, .edit = FAR, .weighted = true,
                          .layered = true });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true,
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPSW, .edit = MANY, .weighted = true,
                          .layered = true, .united = true, .explained = true });
 }
 
 TEST(jps_search) {
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = NOTHING, .prepared = true });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = FAR });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = MANY });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPS, .edit = NOTHING, .prepared = true });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPS, .edit = FAR });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPS, .edit = MANY });
 }
 
 TEST(jps_layers) {
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = FAR, .layered = true });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = MANY, .layered = true,
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPS_LAYERS, .edit = FAR, .layered = true });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_JPS_LAYERS, .edit = MANY, .layered = true,
                          .united = true });
 }
 
@@ -232,9 +232,9 @@ TEST(search_with_turns) {
 }
 
 TEST(the_nearest) {
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_FLOOD, .edit = FAR, .wanted = 3 });
-  starve_in_turn((Case){ .engine = ASTAR_ENGINE_FLOOD, .edit = NEAR, .wanted = 2, .weighted = true,
-                         .united = true, .explained = true });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_DIJKSTRA, .edit = FAR, .wanted = 3 });
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_DIJKSTRA, .edit = NEAR, .wanted = 2,
+                         .weighted = true, .united = true, .explained = true });
 }
 
 TEST(traced_searches) {
@@ -242,10 +242,10 @@ TEST(traced_searches) {
   for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_NONE; engine++) {
     Case what = base;
     what.engine = engine;
-    what.layered = engine == ASTAR_ENGINE_ROUGH;
+    what.layered = engine == ASTAR_ENGINE_JPS_LAYERS;
     what.turn = engine == ASTAR_ENGINE_TURN ? 7 : 0;
-    what.wanted = engine == ASTAR_ENGINE_FLOOD ? 3 : 0;
-    what.lined = engine == ASTAR_ENGINE_ANY_ANGLE;
+    what.wanted = engine == ASTAR_ENGINE_DIJKSTRA ? 3 : 0;
+    what.lined = engine == ASTAR_ENGINE_ANYA;
     starve_in_turn(what);
   }
 }

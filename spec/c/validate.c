@@ -360,7 +360,7 @@ static World cached_world(void) {
   astar_player_reveal(world.players[0]);
   astar_query query = astar_query_default();
   query.unit = unit_at(&world, 2, 2);
-  query.engine = ASTAR_ENGINE_PRUNED;
+  query.engine = ASTAR_ENGINE_JPSW;
   astar_unit *friend = unit_at(&world, 4, 4);
   unit_at(&world, 9, 9);
   astar_path *path = NULL;

@@ -172,7 +172,7 @@ static uint64_t below(const Model *model) {
 static uint32_t expect(const Land *land, Model *model) {
   uint32_t told = 0;
   uint32_t rest;
-  astar_status why = astar_path_price(land->map, model->path, 0, &model->query, &rest);
+  astar_status why = astar_path_cost_now(land->map, model->path, 0, &model->query, &rest);
   bool is_blocked = why == ASTAR_UNREACHABLE;
   if (is_blocked != model->is_blocked)
     told |= 1u << (is_blocked ? ASTAR_WATCH_BLOCKED : ASTAR_WATCH_CLEARED);
@@ -323,7 +323,7 @@ static void check_offers(const Land *land) {
     query.unit = astar_watch_unit(watch);
     query.claims = query.occupancy = false;
     uint32_t price;
-    CHECK(astar_path_price(land->map, better, 0, &query, &price) == ASTAR_OK);
+    CHECK(astar_path_cost_now(land->map, better, 0, &query, &price) == ASTAR_OK);
     CHECK(price == astar_path_cost(better));
   }
 }
@@ -555,7 +555,7 @@ TEST(paths_are_bytes) {
       loaded = load_path(land.map, bytes, size, &why);
       CHECK(loaded != NULL && astar_path_bytes(loaded) == astar_path_bytes(path) &&
             memcmp(loaded, path, astar_path_bytes(path)) == 0);
-      if (!query.any_angle) CHECK(astar_path_price(land.map, path, 0, &query, &price) == ASTAR_OK);
+      if (!query.any_angle) CHECK(astar_path_cost_now(land.map, path, 0, &query, &price) == ASTAR_OK);
       if (!query.any_angle) CHECK(price == astar_path_cost(path));
       damage(&land, bytes, size);
       free(loaded);

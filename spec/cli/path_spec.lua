@@ -59,8 +59,8 @@ describe("astar path", function()
     local output, status, said = cli.run("path " .. map .. " 1 1 2 2 --format json")
     assert.equal("", said)
     assert.equal(0, status)
-    assert.equal('{"cells":[[1,1],[2,2]],"cost":14,"distance":1.4142135623731,"nodes":1,'
-      .. '"status":"complete","steps":1,"turns":[[1,1],[2,2]]}\n', output)
+    assert.equal('{"cells":[[1,1],[2,2]],"corners":[[1,1],[2,2]],"cost":14,'
+      .. '"distance":1.4142135623731,"nodes":1,"status":"complete","steps":1}\n', output)
     output, status = cli.run("path " .. map .. " 1 1 7 5 --format json")
     assert.equal(1, status)
     assert.equal('{"status":"goal_blocked"}\n', output)
@@ -100,7 +100,7 @@ describe("astar path", function()
       assert.truthy(output:find("<title>a&lt;b&gt;&amp;c</title>", 1, true))
     end)
 
-    it("has only the turns of an any-angle path", function()
+    it("has only the corners of an any-angle path", function()
       local output = cli.run("path " .. map .. " 1 1 4 5 --any-angle --format svg"
         .. " --costs road=10,swamp=10")
       assert.truthy(output:find('<polyline points="5,5 35,45"/>', 1, true))
@@ -283,7 +283,7 @@ describe("astar path", function()
       { "3 5 9 4 --costs swamp=-1", "astar: --costs: swamp = -1 is out of range, 1 to 65535\n" },
       { "3 5 9 4 --size 40", "astar: --size: 40 is out of range, 1 to 32" },
       { "3 5 9 4 --diagonal sometimes", "argument for option '--diagonal' must be one of" },
-      { "3 5 9 4 --engine jump", "astar: --engine: 'jump' does not answer this exactly" },
+      { "3 5 9 4 --engine jps", "astar: --engine: 'jps' does not answer this exactly" },
       { "3 5 9 4 --class 2", "--class: the map has one class" },
       { "3 5 9 4 --class 1 --size 2", "--class stands in place of" },
       { "3 5 9 4 --player red", "--player: the map has no player 'red'" },

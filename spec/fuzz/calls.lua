@@ -5,16 +5,17 @@
 local calls = {}
 
 calls.map = {
-  alternatives = { "cell cell field_query? variety?", "cell rect field_query? variety?" },
-  breach = { "cell cell query? prices?", "cell rect query? prices?" },
+  alternatives = { "cell cell field_query? alternatives_options?",
+    "cell rect field_query? alternatives_options?" },
+  breach = { "cell cell query? breach_options?", "cell rect query? breach_options?" },
   areas = { "query? areas_options?" }, cut_off = { "cells query?" },
   sides = { "side_lists query?" },
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
   class = { "class_options" }, classes = { "" }, clearance = { "cell query?" },
   close = { "" }, cost = { "cell query?" }, distance = { "cell cell" },
-  draw = { "draw_options" }, events = { "" }, field = { "cells field_query?" },
+  draw = { "draw_options" }, events = { "" }, field = { "field_options field_query?" },
   fill = { "terrain", "terrain area" },
-  flee_field = { "cells field_query?", "cells field_query count" }, from_axial = { "cell" },
+  from_axial = { "cell" },
   get = { "cell" }, hash = { "" },
   influence = { "influence_name", "influence_name influence_options" }, influences = { "" },
   is_dead_end = { "area query?" }, line = { "cell cell query?" },
@@ -27,7 +28,7 @@ calls.map = {
   watch_path = { ":path query? watch_options?" }, watches = { "" }, watch_events = { "" },
   player = { "player_name" }, players = { "" },
   prepare = { "preparation?" },
-  query = { "query_options" }, reach_field = { "cell", "cell amount field_query?" },
+  query = { "query_options" },
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
   request_path = { "cell cell query? request_options?", "cell rect query? request_options?" },
   resize = { "extent extent shift? shift? resize_options?" },
@@ -37,7 +38,7 @@ calls.map = {
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
   to_axial = { "cell" },
   units_near = { "cell radius :player? side?" },
-  why = { "cell cell query? prices?", "cell rect query? prices?" }, work = { "nodes threads?" },
+  work = { "nodes threads?" },
 }
 
 calls.player = {
@@ -48,14 +49,15 @@ calls.player = {
 }
 
 calls.body = {
-  alternatives = { "cell field_query? variety?" }, breach = { "cell query? prices?" },
+  alternatives = { "cell field_query? alternatives_options?" },
+  breach = { "cell query? breach_options?" },
   blocked = { "" }, clear_shot = { "cell shot_options?", ":body shot_options?" },
   follow_path = { ":path" }, nearest = { "goals query? count?" },
   path = { "cell query?", "rect query?" }, place = { "cell" },
   reachable = { "cell query?", "rect query?" }, remove = { "" },
   request_path = { "cell query? request_options?", "rect query? request_options?" },
   search = { "cell query?", "rect query?" }, stop = { "" }, units_near = { "radius side?" },
-  visible_to = { ":player" }, why = { "cell query? prices?" },
+  visible_to = { ":player" },
 }
 
 calls.class = { cost = { "terrain" } }
@@ -72,11 +74,11 @@ calls.influence = {
 }
 
 calls.path = {
-  price = { "query? index?" }, save = { "query?" },
+  cost_now = { "query? index?" }, save = { "query?" },
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
   explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },
-  turns = { "" },
+  corners = { "" },
 }
 
 calls.watch = { remove = { "" } }
@@ -88,11 +90,11 @@ calls.link = {
 calls.graph = {
   add_edge = { "node node edge_cost edge_options?" }, add_node = { "", "town node_options?" },
   close = { "" }, close_node = { "node" }, edge = { "node node" }, edges = { "" },
-  events = { "" }, field = { "nodes_of_graph graph_query?" }, hash = { "" }, memory = { "" },
+  events = { "" }, field = { "graph_field_options graph_query?" }, hash = { "" }, memory = { "" },
   nearest = { "node nodes_of_graph graph_query?" }, neighbours = { "node graph_query?" },
   node = { "node" }, nodes = { "" }, open_node = { "node" },
   path = { "node node graph_query?" }, place_node = { "node x y" }, player = { "player_name" },
-  players = { "" }, reach_field = { "node", "node edge_cost graph_query?" },
+  players = { "" },
   reachable = { "node node graph_query?" }, remove_node = { "node" }, save = { "" },
   set_node_cost = { "node count" }, tick = { "" }, unit = { "graph_unit_options" },
   units = { "" },
@@ -120,7 +122,7 @@ calls.graph_unit = {
   position = { "" }, remove = { "" }, stop = { "" },
 }
 
-calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }
+calls.search = { close = { "" }, end_early = { "bound" }, step = { "", "nodes" } }
 
 calls.field = {
   cells = { "" }, close = { "" }, cost = { "cell" }, path = { "cell" }, step = { "cell" },

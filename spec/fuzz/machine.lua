@@ -133,8 +133,8 @@ function behaviours.worker(unit)
 end
 
 function behaviours.hunter(unit)
-  local foe = unit:enemies(9)[1]
-  if foe then unit:chase(foe) else unit:explore() end
+  local enemy = unit:enemies(9)[1]
+  if enemy then unit:chase(enemy) else unit:explore() end
   unit:flee()
 end
 

@@ -20,11 +20,11 @@ local function samples()
   return {
     graph = graph, edge = graph:edge(1, 2), graph_player = graph:player "red",
     graph_unit = graph:unit { at = 1 }, graph_path = graph:path(1, 2),
-    graph_field = graph:field { 1 },
+    graph_field = graph:field { to = { 1 } },
     map = map, player = player, body = unit.body, class = map:class {}, query = map:query {},
     influence = map:influence "danger", path = map:path(1, 1, 3, 3),
     search = map:search(1, 1, 3, 3),
-    ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
+    ticket = map:request_path(1, 1, 3, 3), field = map:field { to = { { 1, 1 } } },
     areas = map:areas(),
     watch = map:watch_path(map:path(1, 1, 3, 3)),
     routes = map:routes { places = { a = { 1, 1 }, b = { 3, 3 } } },

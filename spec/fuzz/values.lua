@@ -50,7 +50,7 @@ words.player_name = one_of { "'red'", "'blue'", "'green'" }
 words.influence_name = one_of { "'danger'", "'smell'", "'fear'" }
 words.boolean = one_of { "true", "false" }
 words.falloff = one_of { "'linear'", "'none'" }
-words.side = one_of { "'any'", "'friends'", "'foes'" }
+words.side = one_of { "'any'", "'friends'", "'enemies'" }
 words.threads = one_of { "1", "2", "3" }
 words.distance = one_of { "0", "0.5", "3.25", "1000" }
 words.index = one_of { "1", "2", "-1", "3", "-2" }
@@ -98,6 +98,15 @@ function words.cells(writer)
       ("{ %s }"):format(words.cell(writer))
   end
   return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.field_options(writer)
+  local kind = writer.random:pick { "to", "from", "flee" }
+  if kind == "from" then
+    return ("{ from = { %s }, max_cost = %s }"):format(words.cell(writer), words.amount(writer))
+  end
+  local nodes = kind == "flee" and ", nodes = " .. words.count(writer) or ""
+  return ("{ %s = %s%s }"):format(kind, words.cells(writer), nodes)
 end
 
 function words.goals(writer)
@@ -345,17 +354,17 @@ function words.link_options(writer)
       class = function(w) return w:slot "class" end }, 0.8)
 end
 
-local PRICES = { "terrains", "terrain", "unseen", "unit", "link" }
+local BREACH_OPTIONS = { "terrains", "terrain", "unseen", "unit", "link", "narrow" }
 local price = one_of { "0", "5", "1000", "false", "1000000" }
 
-function words.prices(writer)
-  return table_of(writer, PRICES, { terrain = price, unseen = price, unit = price, link = price,
-    terrains = function(w)
+function words.breach_options(writer)
+  return table_of(writer, BREACH_OPTIONS, { terrain = price, unseen = price, unit = price,
+    link = price, narrow = words.boolean, terrains = function(w)
       return ("{ wall = %s, swamp = %s }"):format(price(w), price(w))
     end }, 0.4)
 end
 
-function words.variety(writer)
+function words.alternatives_options(writer)
   return table_of(writer, { "count", "stretch", "share", "apart", "plateau" },
     { count = words.count, stretch = words.bound, share = words.share, apart = words.small,
       plateau = words.share }, 0.4)
@@ -388,6 +397,13 @@ function words.nodes_of_graph(writer)
   local list = {}
   for i = 1, writer.random:int(1, 3) do list[i] = words.node(writer) end
   return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.graph_field_options(writer)
+  if writer.random:chance(0.5) then
+    return ("{ to = %s }"):format(words.nodes_of_graph(writer))
+  end
+  return ("{ from = %s, max_cost = %s }"):format(words.node(writer), words.edge_cost(writer))
 end
 
 function words.graph_query(writer)

@@ -16,8 +16,7 @@ local WEIGHTS = { map = 6, player = 3, body = 4, world = 4, unit = 4, path = 3, 
 
 --- Methods that lead somewhere, and how often they come beside others.
 local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4, ["map.path"] = 4,
-  ["map.tick"] = 5, ["map.field"] = 4, ["map.nearest"] = 3, ["map.flee_field"] = 2,
-  ["map.reach_field"] = 2,
+  ["map.tick"] = 5, ["map.field"] = 8, ["map.nearest"] = 3,
   ["player.unit"] = 8, ["body.request_path"] = 10, ["body.follow_path"] = 5, ["body.search"] = 5,
   ["body.path"] = 5, ["search.step"] = 4, ["world.unit"] = 5, ["world.tick"] = 10,
   ["world.save"] = 2, ["unit.behave"] = 4, ["group.go"] = 4, ["path.explain"] = 3,

@@ -38,7 +38,7 @@ local function ask(print, seed, graph, random, query)
     print(seed, "reachable", graph:reachable(from, to, query))
     local found, why = graph:nearest(from, { to, random:int(1, NODES) }, query)
     print(seed, "nearest", found and found.node or why)
-    local field, out = graph:field({ to }, query), {}
+    local field, out = graph:field({ to = { to } }, query), {}
     for node, cost in field:nodes() do out[#out + 1] = node .. "=" .. cost end
     print(seed, "field", table.concat(out, " "))
   end

@@ -83,24 +83,24 @@ local ASKED = {
     return table.concat(sum, " ")
   end },
   { "flee", function(case)
-    local field, why = case.map:flee_field(places_of(case.random, case.world, 3), case.q())
+    local field, why = case.map:field({ flee = places_of(case.random, case.world, 3) }, case.q())
     return field and plane(field:cost_bytes()) or tostring(why)
   end },
   { "field", function(case)
-    local field, why = case.map:field(places_of(case.random, case.world, 3), case.q())
+    local field, why = case.map:field({ to = places_of(case.random, case.world, 3) }, case.q())
     if not field then return tostring(why) end
     return plane(field:cost_bytes()) .. told(field:path(case.x, case.y))
       .. shown { field:step(case.x, case.y) }
   end },
   { "positions", function(case)
-    local foes = places_of(case.random, case.world, 3)
+    local enemies = places_of(case.random, case.world, 3)
     return shown { case.map:positions(case.x, case.y, { count = 5,
-      from = case.random:pick { { within = 7 }, { ring = { 2, 6 } }, { cover = foes },
+      from = case.random:pick { { within = 7 }, { ring = { 2, 6 } }, { cover = enemies },
         { terrain = "swamp" }, { reach = 60 } },
-      score = { { "walk", weight = -1 }, { "distance", to = foes, weight = 2 },
+      score = { { "walk", weight = -1 }, { "distance", to = enemies, weight = 2 },
         { "danger", weight = -3 }, { "crowding", radius = 4 }, { "exits", radius = 5 },
-        { "sight", of = foes, range = 8, weight = -2 }, { "cover", from = foes },
-        { "flank", of = { x = foes[1][1], y = foes[1][2] },
+        { "sight", of = enemies, range = 8, weight = -2 }, { "cover", from = enemies },
+        { "flank", of = { x = enemies[1][1], y = enemies[1][2] },
           curve = { { 0, 3 }, { 90, 50 }, { 200, 7 } } } } }) }
   end },
   { "nearest", function(case)
@@ -112,7 +112,7 @@ local ASKED = {
     if not path then return tostring(why) end
     local turns = {}
     for index, x, y in path:smooth(case.q()) do turns[#turns + 1] = shown { index, x, y } end
-    return told(path) .. shown { path:point(2.25), path:price(case.q()), path:blocked(case.q()) }
+    return told(path) .. shown { path:point(2.25), path:cost_now(case.q()), path:blocked(case.q()) }
       .. table.concat(turns)
   end },
   { "traced", function(case)
@@ -135,13 +135,15 @@ local ASKED = {
       out[i] = told(path, why) .. search.expanded
       if path or why ~= "running" then break end
     end
-    local path, why = search:settle(1.5)
+    local path, why = search:end_early(1.5)
     return table.concat(out, " ") .. told(path, why)
   end },
-  { "why", function(case)
-    local why = case.map:why(case.x, case.y, case.to_x, case.to_y, case.q())
-    if why then why.path, why.breach = nil, why.breach and why.breach.price end
-    return shown(why)
+  { "narrow", function(case)
+    local breach, why = case.map:breach(case.x, case.y, case.to_x, case.to_y, case.q(),
+      { narrow = true })
+    local narrow = breach and breach.narrow
+    if narrow then narrow.path = narrow.path.cost end
+    return shown(breach and { breach.price, breach.obstacles, narrow } or why)
   end },
   { "free", function(case) return shown { case.map:nearest_free(case.x, case.y, case.q()) } end },
   { "dead end", function(case)

@@ -11,7 +11,7 @@ local worlds = require "support.worlds"
 
 local CASES, MOST = 400, 24
 local GRIDS = { "square", "square", "hex", "flat_hex" }
-local ENGINES = { "astar", "jump", "rough", "pruned" }
+local ENGINES = { "astar", "jps", "jps_layers", "jpsw" }
 
 local told, all_told = maps.told, maps.all_told
 
@@ -45,7 +45,7 @@ local ASKED = {
   end },
   { "price", function(map, q, x, y, goal)
     local path = map:path(x, y, goal, q())
-    return path and tostring(path:price(q())) or "none"
+    return path and tostring(path:cost_now(q())) or "none"
   end },
   { "saved", function(map, q, x, y, goal)
     local path = map:path(x, y, goal, q())
@@ -62,10 +62,6 @@ local ASKED = {
     if not breach then return tostring(why) end
     return ("%d %d %s"):format(breach.cost, breach.price, told(breach.path))
   end },
-  { "why", function(map, q, x, y, goal)
-    local answer, why = map:why(x, y, goal, q())
-    return answer and tostring(answer.code) or tostring(why)
-  end },
   { "reachable", function(map, q, x, y, goal)
     return ("%s %s"):format(map:reachable(x, y, goal, q()))
   end },
@@ -74,9 +70,11 @@ local ASKED = {
     return free and free.x .. "," .. free.y or tostring(why)
   end },
   { "field", function(map, q, _, _, goal)
-    return costs(map:field({ { goal.x, goal.y } }, q()))
+    return costs(map:field({ to = { { goal.x, goal.y } } }, q()))
   end },
-  { "reach", function(map, q, x, y) return costs(map:reach_field(x, y, 60, q())) end },
+  { "reach", function(map, q, x, y)
+    return costs(map:field({ from = { x, y }, max_cost = 60 }, q()))
+  end },
   { "queue", function(map, q, x, y, goal)
     local ticket = map:request_path(x, y, goal, q())
     while not ticket.done do map:work(17) end

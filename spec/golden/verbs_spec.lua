@@ -20,7 +20,7 @@ local FIELD = [[
 local TICKS, SEEDS = 60, 6
 
 local function compiled(text)
-  return assert((loadstring or load)("local unit, foe, nothing = ... return " .. text))
+  return assert((loadstring or load)("local unit, enemy, nothing = ... return " .. text))
 end
 
 -- Objects by their names, tables and functions by their types.
@@ -63,17 +63,17 @@ local function play(print, verb, seed)
   local random = new_random(seed)
   local world, unit = new_world(random, seed)
   local recording = astar.record(world, { every = 3, keys = 10, data = { "hp" } })
-  local foe
-  for other in world:units "blue" do foe = other end
+  local enemy
+  for other in world:units "blue" do enemy = other end
   local call, done = compiled(verb_calls[verb]), false
   unit:behave(function(one)
-    print(verb, seed, "done", result_text(pcall(call, one, foe, function() return true end)))
+    print(verb, seed, "done", result_text(pcall(call, one, enemy, function() return true end)))
     done = true
   end)
   for tick = 1, TICKS do
     world:tick()
-    if tick == 20 and not foe.removed then unit:tell("healed", foe, { tick }) end
-    if tick == 40 and not foe.removed then foe:remove() end
+    if tick == 20 and not enemy.removed then unit:tell("healed", enemy, { tick }) end
+    if tick == 40 and not enemy.removed then enemy:remove() end
     for name, who in world:events() do print(verb, seed, tick, name, who and who.id) end
     if done and tick > 45 then break end
   end

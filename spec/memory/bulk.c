@@ -44,7 +44,7 @@ static const char program[] =
   "local buffer = buffer(25)\n"
   "assert(fear:value_bytes(buffer) == 24)\n"
   "assert(read_buffer(buffer, 25) == fear:value_bytes() .. 'x')\n"
-  "local field, red = map:field { { 1, 1 } }, map:player 'red'\n"
+  "local field, red = map:field { to = { { 1, 1 } } }, map:player 'red'\n"
   "red:see(1, 1, 1)\n"
   "for _, one in ipairs { { field, 'cost_bytes', 24 }, { red, 'state_bytes', 6 },\n"
   "    { red, 'terrain_bytes', 6 } } do\n"

@@ -85,7 +85,9 @@ function given.describe_areas(areas)
   return table.concat(parts, " ")
 end
 
-function given.told(why) return why.code, why.blockers, why.breach, why.narrow end
+function given.told(breach)
+  return breach.price, breach.obstacles, breach.narrow
+end
 
 given.EYES = { { 1, 1, 9 }, { x = 8, y = 5, radius = 2 } }
 
@@ -248,8 +250,8 @@ map:clearance(8, 5)
 map:breach(1, 1, 5, 3, { extra_cost = function() return 3 end }, { terrain = 4 })
 map:alternatives(1, 1, 8, 5, { extra_cost = function() return 1 end },
   { apart = 0, plateau = 0, stretch = 2 })
-map:field(GOALS)
-refused("on purpose", map.field, map, GOALS, { extra_cost = on_purpose })
+map:field { to = GOALS }
+refused("on purpose", map.field, map, { to = GOALS }, { extra_cost = on_purpose })
 red = map:player "red" => red:unit{ x = 1, y = 1 }
 tostring(astar.waypoints(map, { corners = true }))
 ]])
@@ -271,7 +273,7 @@ local turns = {}
   for i, x, y in path:smooth{ extra_cost = function() return 0 end } do turns[i] = { x, y } end
   return turns
 local turns, path = {}, map:path(1, 1, 8, 4, { any_angle = true, explain = true })
-  for x, y, i in path:turns() do turns[i] = { x, y } end
+  for x, y, i in path:corners() do turns[i] = { x, y } end
   return turns, path:explain()
 ]])
 
@@ -280,8 +282,8 @@ class:cost "swamp"
 map:path(1, 1, 4, 4, { class = class })
 map:link { from = { 7, 1 }, to = { 1, 4 }, cost = 9, open = false }
   => map:breach(7, 1, 4, 3, { class = class }, { link = 1 })
-told(map:why(1, 4, 4, 4, { class = class }))
-map:reach_field(1, 4, 60, { class = class })
+told(map:breach(1, 4, 4, 4, { class = class }, { narrow = true }))
+map:field({ from = { 1, 4 }, max_cost = 60 }, { class = class })
 ]])
 
 world("peopled", "fresh", [[
@@ -289,7 +291,7 @@ world("peopled", "fresh", [[
   danger = map:influence("danger", { weight = 2 }):add(5, 5, 30, 2)
   walker = red:unit{ x = 1, y = 1, speed = 0.5, sight = 3 }
   stander = red:unit{ x = 1, y = 2 }
-  foe = blue:unit{ x = 8, y = 5, speed = 1 }
+  enemy = blue:unit{ x = 8, y = 5, speed = 1 }
   walker:follow_path(map:path(1, 1, 8, 1))
 ]], [[
 map:link { from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
@@ -350,20 +352,20 @@ map:nearest(1, 3, { { 8, 5 }, { 4, 5 } }, { influence = { danger = 1 } }, 2)
 { map:nearest(1, 1, { unseen = true }, { player = red }) }
 { walker:nearest({ { 8, 5 } }, { within = 1 }) }
 map:cost(5, 5, { influence = { danger = 1 } })
-map:fill(7, 1, 1, 5, "wall") red:reveal() => told(walker:why(8, 5))
+map:fill(7, 1, 1, 5, "wall") red:reveal() => told(walker:breach(8, 5))
 describe_sight(map:sight(EYES))
 describe_sight(red:sight(red, { radius = 2 }))
 red:reveal() => map:nearest(1, 1, { hidden_from = map:sight(EYES) }, { player = red })
 danger:from_sight(map:sight(EYES), 7):get(1, 1)
-{ walker:clear_shot(foe, { range = 3 }), { map:line_of_sight(1, 3, 8, 3, { player = red }) } }
-map:field(GOALS, { unit = walker, extra_cost = function(x) return x end })
-map:field(GOALS, map:query{ player = red, influence = { danger = 2 } })
+{ walker:clear_shot(enemy, { range = 3 }), { map:line_of_sight(1, 3, 8, 3, { player = red }) } }
+map:field({ to = GOALS }, { unit = walker, extra_cost = function(x) return x end })
+map:field({ to = GOALS }, map:query{ player = red, influence = { danger = 2 } })
 POSITIONS.query = { unit = walker, influence = { danger = 1 } }
   return map:positions(walker.x, walker.y, POSITIONS)
-map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } })
-map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } }, 9)
+map:field({ flee = { { 8, 5 } } }, { influence = { danger = 1 } })
+map:field({ flee = { { 8, 5 } }, nodes = 9 }, { influence = { danger = 1 } })
 map:fill(1, 3, 1, 3, "wall") stander:place(2, 1) red:reveal()
-  field = map:field({ { 8, 5 } }, { unit = walker })
+  field = map:field({ to = { { 8, 5 } } }, { unit = walker })
   => { field:cost(1, 1) }
 map:line(1, 1, 8, 1, { influence = { danger = 1 } })
 red:unit{ x = 3, y = 1, speed = 2, sight = 4 }
@@ -396,7 +398,7 @@ local list = {}
   for unit, index in red:blocked_units() do list[unit.id] = index end
   return list
 map:tick()
-walker.avoidance = "yield" map.rerouting = 99 return walker.avoidance, map.rerouting
+walker.avoidance = "yield" map.reroute_budget = 99 return walker.avoidance, map.reroute_budget
 map:_plane(), red:_plane(), danger:_plane()
 ]])
 
@@ -411,7 +413,7 @@ local path = map:path(1, 1, 8, 5, { class = mule, explain = true })
 map:path(1, 1, 8, 5, { class = mule, influence = { danger = 1 } }).cost
 map:path(1, 1, 8, 5, { class = mule }) map:terrain("road", { height = 7 })
   => map:path(1, 1, 8, 5, { class = mule }).cost
-map:field({ { 8, 5 } }, { class = mule }):cost(1, 1)
+map:field({ to = { { 8, 5 } } }, { class = mule }):cost(1, 1)
 ]])
 
 world("linked", "peopled", "link = map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }", [[
@@ -422,7 +424,7 @@ link:remove()
 map:links()()
 local path = map:path(1, 1, 8, 5)
   return { path.cost, path:link(#path), map:reachable(1, 1, 8, 5) }
-map:field{ { 8, 5 } }:cost(1, 1)
+map:field { to = { { 8, 5 } } }:cost(1, 1)
 ]])
 
 -- With one of everything that a save holds.
@@ -437,7 +439,7 @@ world("busy", "linked", [[
   map:class { swamp = 5, size = 2 }
   red.traffic = 9
   map:prepare { landmarks = true, dead_ends = true }
-  foe:follow_path(map:path(8, 5, 8, 4))
+  enemy:follow_path(map:path(8, 5, 8, 4))
   map:tick()
   map:save() -- which ends searches that are under way
 ]], [[
@@ -446,7 +448,7 @@ map:snapshot().copied > 0
 snapshot = map:snapshot() map:tick() walker:remove() => map:restore(snapshot)
 map:fork()
 text = map:save() map = nil => astar.read(text)
-field = map:reach_field(1, 1, 200) map:fill(4, 3, 1, 3, "wall")
+field = map:field { from = { 1, 1 }, max_cost = 200 } map:fill(4, 3, 1, 3, "wall")
   => field:cost(1, 1), field:cost(8, 1)
 ]])
 
@@ -459,7 +461,7 @@ local one = map:watches()()
 watch:remove()
 map:save()
 map:read_path(path:save())
-path:price()
+path:cost_now()
 ]])
 
 -- Two watches; what the first path costs has risen, and a better one is there.
@@ -483,16 +485,16 @@ map:player "red"
 world("with_ticket", "peopled", "ticket = map:request_path(1, 3, 8, 5)", [[
 map:request_path(1, 1, { x = 4, y = 3, width = 2, height = 2 }, { influence = { danger = 1 } })
 ticket:cancel().code
-while map.waiting > 0 do map:work(40) end return ticket.path
+while map.pending_requests > 0 do map:work(40) end return ticket.path
 heard = listeners(map, ticket)
-  => repeat map:work(40) until map.waiting == 0 and map:work(0) == 0 return heard
+  => repeat map:work(40) until map.pending_requests == 0 and map:work(0) == 0 return heard
 tickets = { ticket, map:request_path(1, 1, 8, 5, { engine = "astar" }),
   map:request_path(8, 5, 1, 1, { player = red }), walker:request_path(4, 5) }
-  => while map.waiting > 0 do map:work(5000, 2) end
+  => while map.pending_requests > 0 do map:work(5000, 2) end
   local paths = {}
   for i, one in ipairs(tickets) do paths[i] = one.path or one.code end
   return paths
-while map.waiting > 0 do map:work(5) end
+while map.pending_requests > 0 do map:work(5) end
   => ticket.path, ticket.code, ticket.done, ticket.expanded
 ]])
 
@@ -510,7 +512,7 @@ walker:path(20, 30) comrade:follow_path(map:path(22, 1, 30, 20)) => walker:path(
 ]])
 
 world("with_field", "peopled", [[
-  field = map:field(GOALS, { influence = { danger = 1 }, player = red })
+  field = map:field({ to = GOALS }, { influence = { danger = 1 }, player = red })
 ]], [[
 red:reveal() map:fill(4, 3, 1, 3, "wall") => field:cost(1, 1), field:cost(3, 3)
 { field:step(1, 1) }
@@ -529,9 +531,9 @@ world("before_a_repair", "peopled", [[
     danger:set(5, 5, 20)
   end
 ]], [[
-field = map:flee_field({ { 8, 5 } }) change() => field:cost(1, 1)
-field = map:flee_field({ { 8, 5 } }, nil, 9) change() => field:cost(7, 5)
-field = map:flee_field({ { 8, 5 } }, { influence = { danger = 1 },
+field = map:field { flee = { { 8, 5 } } } change() => field:cost(1, 1)
+field = map:field { flee = { { 8, 5 } }, nodes = 9 } change() => field:cost(7, 5)
+field = map:field({ flee = { { 8, 5 } } }, { influence = { danger = 1 },
   extra_cost = function() return 2 end }) change() => field:cost(1, 1)
 ]])
 
@@ -570,16 +572,16 @@ blue:sight({ { 21, 21, 9 }, { 1, 1, 40 } })
 walker:follow_path(path) map:set(path:cell(4), select(2, path:cell(4)), "wall") => map:tick()
 for _ = 1, 4 do map:tick() end => map:tick()
 for _ = 1, 5 do map:tick() end => map:tick() -- it looks for a new path
-map.rerouting = 2 for _ = 1, 5 do map:tick() end => map:tick() -- it begins to look for one,
-map.rerouting = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
-map.rerouting = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
+map.reroute_budget = 2 for _ = 1, 5 do map:tick() end => map:tick() -- it begins to look for one,
+map.reroute_budget = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
+map.reroute_budget = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
 ]])
 
-world("after_a_tick", "peopled", "foe:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[
+world("after_a_tick", "peopled", "enemy:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[
 local list = {}
   for kind, unit in map:events() do list[#list + 1] = kind .. unit.id end
   return list
-foe:remove()
+enemy:remove()
 red:remove()
 ]])
 
@@ -603,8 +605,8 @@ local path = graph:path("a", "c", { extra_cost = { [edge] = 1 } })
 local found = graph:nearest("a", { "c", "b" })
   return found.node, found.index, tostring(found.path)
 graph:reachable("a", "c")
-graph:field({ "c" }, { player = red, extra_cost = { a = 1 } })
-tostring(graph:reach_field("a", 5):path("b"))
+graph:field({ to = { "c" } }, { player = red, extra_cost = { a = 1 } })
+tostring(graph:field { from = "a", max_cost = 5 }:path("b"))
 graph:unit{ at = "b" }
 tostring(unit:path("b")), unit:position()
 ]])
@@ -612,7 +614,7 @@ tostring(unit:path("b")), unit:position()
 world("travelling", "towns", [[
   path = graph:path("a", "c")
   unit:follow_path(path)
-  field = graph:field({ "c" })
+  field = graph:field { to = { "c" } }
 ]], [[
 field:cost("a"), field:step("a"), tostring(field:path("a"))
 unit:follow_path(path)

@@ -53,9 +53,10 @@ local FIELD = [[
 describe("known enemies #quick", function()
   local SAY = [[
     while true do
-      for _, foe in ipairs(world:known_enemies(unit.data.options)) do
-        print(("%d: %d at %d, %d in %d, %s, %s %s"):format(world.ticks, foe.unit.id, foe.x, foe.y,
-          foe.tick, tostring(foe.visible), tostring(foe.data.hp), tostring(foe.data.plan)))
+      for _, enemy in ipairs(world:known_enemies(unit.data.options)) do
+        print(("%d: %d at %d, %d in %d, %s, %s %s"):format(world.ticks, enemy.unit.id, enemy.x,
+          enemy.y, enemy.tick, tostring(enemy.visible), tostring(enemy.data.hp),
+          tostring(enemy.data.plan)))
       end
       unit:sleep(1)
     end]]
@@ -64,41 +65,41 @@ describe("known enemies #quick", function()
     local world, lines = command(FIELD, SAY, { public = { "hp" } })
     local eye = world:unit { player = "red", x = 1, y = 3, sight = 6, behaviour = "test.it",
       data = { options = options } }
-    local foe = world:unit { player = "blue", x = 7, y = 3, speed = 1,
+    local enemy = world:unit { player = "blue", x = 7, y = 3, speed = 1,
       data = { hp = 9, plan = "attack" } }
-    return world, lines, eye, foe
+    return world, lines, eye, enemy
   end
 
   it("are where they were seen last, with what was public of them then", function()
-    local world, lines, _, foe = scene()
+    local world, lines, _, enemy = scene()
     world.run(1)
-    foe:order("go", 12, 3)
+    enemy:order("go", 12, 3)
     world.run(4)
-    foe.data.hp = 3
+    enemy.data.hp = 3
     world.run(1)
     assert.equal("1: 2 at 7, 3 in 1, true, 9 nil", lines[1])
     assert.equal("6: 2 at 7, 3 in 3, false, 9 nil", lines[6])
   end)
 
   it("do not change with what is hidden", function()
-    local a, lines_a, _, foe_a = scene()
-    local b, lines_b, _, foe_b = scene()
+    local a, lines_a, _, enemy_a = scene()
+    local b, lines_b, _, enemy_b = scene()
     for _, one in ipairs { a, b } do one.run(1) end
-    for _, foe in ipairs { foe_a, foe_b } do foe:order("go", 15, 3) end
+    for _, enemy in ipairs { enemy_a, enemy_b } do enemy:order("go", 15, 3) end
     for _, one in ipairs { a, b } do one.run(3) end
-    foe_b.data.hp = 1
-    foe_b:order("go", 20, 1)
+    enemy_b.data.hp = 1
+    enemy_b:order("go", 20, 1)
     for _, one in ipairs { a, b } do one.run(20) end
     assert.same(lines_a, lines_b)
   end)
 
   -- Red's eye is at 1, 3; blue's unit is at 7, 3, and walks away, or is removed out of sight.
   local function lost(dies)
-    local world, lines, eye, foe = scene()
+    local world, lines, eye, enemy = scene()
     world.run(1)
-    foe:order("go", 15, 3)
+    enemy:order("go", 15, 3)
     world.run(6)
-    if dies then foe:remove() end
+    if dies then enemy:remove() end
     return world, lines, eye
   end
 
@@ -130,9 +131,9 @@ describe("known enemies #quick", function()
   end)
 
   it("are none that were seen to be removed", function()
-    local world, lines, _, foe = scene()
+    local world, lines, _, enemy = scene()
     world.run(2)
-    foe:remove()
+    enemy:remove()
     world.run(2)
     assert.equal(2, #lines)
     assert.same({}, world._ghosts)
@@ -140,41 +141,41 @@ describe("known enemies #quick", function()
 
   -- All that a script can ask about a unit that it was told of, seen or never seen.
   local ASK = [[
-    local _, foe = unit:await "attacked"
+    local _, enemy = unit:await "attacked"
     local function show(...)
       local words = {}
       for i = 1, select("#", ...) do words[i] = tostring((select(i, ...))) end
       print(table.concat(words, " "))
     end
     while true do
-      show(foe, foe.removed, foe.x, foe.y, foe.state, foe.player, foe.class)
-      show(pcall(function() return foe.data.hp end))
-      show(pcall(unit.body.path, unit.body, foe))
-      show(pcall(unit.body.reachable, unit.body, foe))
-      show(pcall(unit.body.request_path, unit.body, foe))
-      show(unit:sees(foe), unit:distance(foe), unit:clear_shot(foe))
-      show(foe:tell("boo"))
-      show(pcall(foe.stop, foe))
-      show(pcall(foe.say, foe, "boo"))
-      show(pcall(function() unit.home = foe return unit.home end))
-      show(unit:tell("again", foe))
+      show(enemy, enemy.removed, enemy.x, enemy.y, enemy.state, enemy.player, enemy.class)
+      show(pcall(function() return enemy.data.hp end))
+      show(pcall(unit.body.path, unit.body, enemy))
+      show(pcall(unit.body.reachable, unit.body, enemy))
+      show(pcall(unit.body.request_path, unit.body, enemy))
+      show(unit:sees(enemy), unit:distance(enemy), unit:clear_shot(enemy))
+      show(enemy:tell("boo"))
+      show(pcall(enemy.stop, enemy))
+      show(pcall(enemy.say, enemy, "boo"))
+      show(pcall(function() unit.home = enemy return unit.home end))
+      show(unit:tell("again", enemy))
       for _, name, other in unit:events() do show(name, other, other and other.removed) end
-      show(#world:known_enemies(), world:strength(8, 3, 9), foe:visible_to(unit.player))
+      show(#world:known_enemies(), world:strength(8, 3, 9), enemy:visible_to(unit.player))
       unit:sleep(1)
     end]]
 
   local function asked(far, happens)
     local world, lines = command(FIELD, ASK, { public = { "hp" } })
     local eye = world:unit { player = "red", x = 1, y = 3, sight = 6, behaviour = "test.it" }
-    local foe = world:unit { player = "blue", x = far and 15 or 7, y = 3, data = { hp = 9 } }
+    local enemy = world:unit { player = "blue", x = far and 15 or 7, y = 3, data = { hp = 9 } }
     world:player "green"
     world:unit { player = "green", x = 20, y = 5 }
     world.run(2)
-    eye:tell("attacked", foe)
+    eye:tell("attacked", enemy)
     world.run(1)
-    foe:place(16, 3)
+    enemy:place(16, 3)
     world.run(2)
-    happens(foe, world)
+    happens(enemy, world)
     world.heavy = { every = 2 }
     world.run(6)
     assert.same({}, world.reports)
@@ -186,11 +187,11 @@ describe("known enemies #quick", function()
       local first = asked(far, function() end)
       assert.is_true(#first > 20)
       for _, happens in ipairs {
-        function(foe) foe:remove() end,
-        function(foe) foe:place(20, 1) end,
-        function(foe, world) foe:set_player(world:player "green") end,
-        function(foe, world) foe:set_class(world.map:class {}) end,
-        function(foe) foe.data.hp = 1 end,
+        function(enemy) enemy:remove() end,
+        function(enemy) enemy:place(20, 1) end,
+        function(enemy, world) enemy:set_player(world:player "green") end,
+        function(enemy, world) enemy:set_class(world.map:class {}) end,
+        function(enemy) enemy.data.hp = 1 end,
       } do
         assert.same(first, asked(far, happens))
       end
@@ -198,9 +199,9 @@ describe("known enemies #quick", function()
   end)
 
   it("can be those seen lately, or those near a place", function()
-    local world, lines, eye, foe = scene { within = 2 }
+    local world, lines, eye, enemy = scene { within = 2 }
     world.run(1)
-    foe:order("go", 12, 3)
+    enemy:order("go", 12, 3)
     world.run(9)
     assert.equal(5, #lines)                      -- it was seen until tick 3
     eye.data.options = { near = { x = 9, y = 3 }, radius = 2 }
@@ -222,10 +223,10 @@ describe("known enemies #quick", function()
   end)
 
   it("are saved", function()
-    local world, lines, _, foe = scene()
+    local world, lines, _, enemy = scene()
     world.heavy = { every = 20 }
     world.run(1)
-    foe:order("go", 12, 3)
+    enemy:order("go", 12, 3)
     world.run(7)
     assert.equal("8: 2 at 7, 3 in 3, false, 9 nil", lines[#lines])
   end)

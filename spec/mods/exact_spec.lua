@@ -99,13 +99,13 @@ local function add_mod(world, text, limits)
 end
 
 local function settle(world)
-  local foe = world:unit { player = "blue", x = 9, y = 5, speed = 1, sight = 4 }
+  local enemy = world:unit { player = "blue", x = 9, y = 5, speed = 1, sight = 4 }
   for i = 1, 3 do
     local unit = world:unit { player = "red", x = i, y = i, speed = 1, sight = 6,
       behaviour = "test.it", data = { number = i } }
-    if i == 2 then unit.home = foe end
+    if i == 2 then unit.home = enemy end
   end
-  foe:remove()
+  enemy:remove()
   for i = 1, 4 do
     world:unit { player = "blue", x = 3 + i, y = 2, speed = 1, sight = 4,
       behaviour = i == 4 and "test.it" or nil }

@@ -141,9 +141,9 @@ describe("areas in a mod #quick", function()
     world:unit { player = "blue", x = 9, y = 1 }   -- behind the wall
     world.run(2)
     assert.same({}, world.reports)
-    assert.same({ "{1={area=27 foes=1 own=2} 2={area=34 foes=1 own=0}}",
-      "{1={area=27 foes=30 own=9} 2={area=34 foes=60 own=0}}",
-      "{1={area=1 foes=0 own=2} 2={area=2 foes=2 own=0}}" }, lines)
+    assert.same({ "{1={area=27 enemies=1 own=2} 2={area=34 enemies=1 own=0}}",
+      "{1={area=27 enemies=30 own=9} 2={area=34 enemies=60 own=0}}",
+      "{1={area=1 enemies=0 own=2} 2={area=2 enemies=2 own=0}}" }, lines)
   end)
 
   it("name a link that leads from one to another by its ends", function()
@@ -165,11 +165,12 @@ describe("sight in a mod #quick", function()
   it("is what many eyes see, and what is between two cells", function()
     local world, lines = scene(ROOMS, [[
       unit:sleep(1)
-      local foes = world:known_enemies()
+      local enemies = world:known_enemies()
       local tower = { x = 12, y = 3, radius = 20 }
-      local sight = world:sight({ foes[1], tower, foes[1].unit }, 3)
+      local sight = world:sight({ enemies[1], tower, enemies[1].unit }, 3)
       show(sight:count(6, 3), sight:count(8, 3), sight:count(1, 1))
-      show(#sight:seen_by(6, 3), sight:seen_by(6, 3)[1] == tower, sight:seen_by(9, 3)[1] == foes[1])
+      show(#sight:seen_by(6, 3), sight:seen_by(6, 3)[1] == tower,
+        sight:seen_by(9, 3)[1] == enemies[1])
       local cells, most = 0, 0
       for x, y, count in sight:cells() do cells, most = cells + 1, math.max(most, count) end
       show(cells > 20, most, sight)

@@ -43,10 +43,10 @@ local OPEN = [[
 ]]
 
 describe("an influence map of a mod #quick", function()
-  it("is made of foes, its units and places, as they were", function()
+  it("is made of enemies, its units and places, as they were", function()
     local world, lines = scene(OPEN, [[
       local front = world:influence { "sum", { "own", key = "hp", radius = 2 },
-        { map = { "foes", key = "hp", radius = 2 }, factor = -1 } }
+        { map = { "enemies", key = "hp", radius = 2 }, factor = -1 } }
       draw(front)
       show(front)
       unit:sleep(1)
@@ -102,12 +102,12 @@ describe("an influence map of a mod #quick", function()
     assert.matches("there is no influence map 'nothing'", lines[17], 1, true)
   end)
 
-  it("has a large unit at its middle, and no foes that were seen too long ago", function()
+  it("has a large unit at its middle, and no enemies that were seen too long ago", function()
     local world, lines = scene(OPEN, [[
       draw(world:influence { "own" })
       unit:sleep(5)
       for _, ticks in ipairs { 2, 20 } do
-        show(world:influence({ "foes", within = ticks }):get(7, 2))
+        show(world:influence({ "enemies", within = ticks }):get(7, 2))
       end]])
     local large = world.map:class { size = 3, unknown = false }
     local unit = world:unit { player = "red", x = 1, y = 1, class = large, sight = 20,
@@ -136,25 +136,25 @@ describe("an influence map of a mod #quick", function()
     assert.same({ "7" }, lines)
   end)
 
-  -- Recipes in a mod, and in the game whose maps "own" and "foes" have the same stamps.
+  -- Recipes in a mod, and in the game whose maps "own" and "enemies" have the same stamps.
   local SAME = {
-    { [[{ "sum", OWN, { map = FOES, factor = -0.5 }, plus = 3, min = -20 }]],
-      { "sum", "own", { map = "foes", factor = -0.5 }, plus = 3, min = -20 } },
-    { [[{ "product", OWN, FOES, scale = 16 }]], { "product", "own", "foes", scale = 16 } },
-    { [[{ "greatest", OWN, FOES }]], { "greatest", "own", "foes" } },
-    { [[{ "least", OWN, FOES, "danger" }]], { "least", "own", "foes", "danger" } },
-    { [[{ "tension", OWN, { map = FOES, factor = -1 } }]],
-      { "tension", "own", { map = "foes", factor = -1 } } },
-    { [[{ "vulnerability", OWN, { map = FOES, factor = -1 }, max = 50 }]],
-      { "vulnerability", "own", { map = "foes", factor = -1 }, max = 50 } },
-    { [[{ "slope", FOES }]], { "slope", "foes" } },
+    { [[{ "sum", OWN, { map = ENEMIES, factor = -0.5 }, plus = 3, min = -20 }]],
+      { "sum", "own", { map = "enemies", factor = -0.5 }, plus = 3, min = -20 } },
+    { [[{ "product", OWN, ENEMIES, scale = 16 }]], { "product", "own", "enemies", scale = 16 } },
+    { [[{ "greatest", OWN, ENEMIES }]], { "greatest", "own", "enemies" } },
+    { [[{ "least", OWN, ENEMIES, "danger" }]], { "least", "own", "enemies", "danger" } },
+    { [[{ "tension", OWN, { map = ENEMIES, factor = -1 } }]],
+      { "tension", "own", { map = "enemies", factor = -1 } } },
+    { [[{ "vulnerability", OWN, { map = ENEMIES, factor = -1 }, max = 50 }]],
+      { "vulnerability", "own", { map = "enemies", factor = -1 }, max = 50 } },
+    { [[{ "slope", ENEMIES }]], { "slope", "enemies" } },
     { [[{ "near", { map = OWN, factor = 2 }, radius = 4 }]],
       { "near", { map = "own", factor = 2 }, radius = 4 } },
   }
 
   local function in_mod(recipe)
     return (recipe:gsub("OWN", '{ "own", key = "hp", radius = 5 }')
-      :gsub("FOES", '{ "foes", key = "hp", radius = 3, falloff = "none" }'))
+      :gsub("ENEMIES", '{ "enemies", key = "hp", radius = 3, falloff = "none" }'))
   end
 
   local function drawn(layer, map)
@@ -173,14 +173,15 @@ describe("an influence map of a mod #quick", function()
       text[#text + 1] = ("draw(world:influence %s)"):format(in_mod(pair[1]))
     end
     text[#text + 1] = ('draw(world:influence(%s))'):format(in_mod
-      '{ "spread", { "sum", OWN, FOES }, share = 0.5, times = 2 }')
+      '{ "spread", { "sum", OWN, ENEMIES }, share = 0.5, times = 2 }')
     local world = astar.world { map = map, seed = 3 }
     local limits = { total = 1e9, instructions = 1e8, nodes = 1e8, public = { "hp" } }
     local mod, lines = modded(world, HEAD .. "unit:sleep(1)\n" .. table.concat(text, "\n")
       .. "\nend", limits)
     assert(mod, lines)
     local random = world.random
-    local own, foes = map:influence("own", { weight = 0 }), map:influence("foes", { weight = 0 })
+    local own, enemies = map:influence("own", { weight = 0 }),
+      map:influence("enemies", { weight = 0 })
     local danger = map:influence("danger", { weight = 0 })
     world:player("red"):reveal()
     for i = 1, 12 do
@@ -190,7 +191,7 @@ describe("an influence map of a mod #quick", function()
       local hp = random(90)
       world:unit { player = i % 2 == 0 and "red" or "blue", x = x, y = y, data = { hp = hp },
         sight = 60, behaviour = i == 2 and "test.it" or nil }
-      if i % 2 == 0 then own:add(x, y, hp, 5) else foes:add(x, y, hp, 3, "none") end
+      if i % 2 == 0 then own:add(x, y, hp, 5) else enemies:add(x, y, hp, 3, "none") end
       danger:set(x, y, random(200) - 100)
     end
     for _, player in ipairs(world._players) do player.fog = false end
@@ -204,7 +205,7 @@ describe("an influence map of a mod #quick", function()
     for y = 1, map.height do
       for x = 1, map.width do
         if not levels or map:level_at(x, y) then
-          spread:set(x, y, own:get(x, y) + foes:get(x, y))
+          spread:set(x, y, own:get(x, y) + enemies:get(x, y))
         end
       end
     end
@@ -225,10 +226,10 @@ describe("what an influence map of a mod tells #quick", function()
   -- What is beyond column 12 is never seen; `hidden` changes it.
   local ALL = [[
     while true do
-      local foes = { "foes", key = "hp", radius = 6 }
-      for _, recipe in ipairs { foes, { "own", radius = 5, amount = 50 }, { "visible" }, { "seen" },
-        { "unseen", amount = 3 }, { "near", { "visible" }, radius = 8 },
-        { "spread", { "sum", foes, { "places", list = world:known_enemies(), key = "hp" } },
+      local enemies = { "enemies", key = "hp", radius = 6 }
+      for _, recipe in ipairs { enemies, { "own", radius = 5, amount = 50 }, { "visible" },
+        { "seen" }, { "unseen", amount = 3 }, { "near", { "visible" }, radius = 8 },
+        { "spread", { "sum", enemies, { "places", list = world:known_enemies(), key = "hp" } },
           share = 1, times = 9 } } do
         draw(world:influence(recipe))
       end
@@ -403,7 +404,7 @@ describe("an influence map of a mod that cannot be #quick", function()
       try { "spread", own, share = 1, times = 17 } try { "visible", amount = 1e9 }
       try { "own", key = {} } try { "places" } try { "places", list = { { x = 99, y = 1 } } }
       try { "sum", { "sum", { map = 7 } } } try { "sum", { map = own, factor = 99 } }
-      try { "own", falloff = "steep" } try { "foes", within = -1 } try(deep) try(wide)
+      try { "own", falloff = "steep" } try { "enemies", within = -1 } try(deep) try(wide)
       local map = world:influence(own)
       local function read(name, ...) print(select(2, pcall(map[name], ...))) end
       read("get", map, "x") read("get", map, 99, 1) read("get", {}, 1, 1)

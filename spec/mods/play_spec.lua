@@ -11,32 +11,32 @@ local FIELD = [[
   . . . . . . . .
 ]]
 
--- A unit of red's with that behaviour, and one of blue's in sight: world, unit, foe, lines.
+-- A unit of red's with that behaviour, and one of blue's in sight: world, unit, enemy, lines.
 local function play(text, ticks, data, limits)
   local world = small_world(FIELD)
   local mod, lines = modded(world, text, limits)
   assert(mod, lines)
   local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 9,
     behaviour = "test.it", data = data }
-  local foe = world:unit { player = "blue", x = 8, y = 3, speed = 1, sight = 1 }
+  local enemy = world:unit { player = "blue", x = 8, y = 3, speed = 1, sight = 1 }
   local events = {}
   for _ = 1, ticks or 3 do
     world:tick()
     for name, who, a, b, c in world:events() do events[#events + 1] = { name, who, a, b, c } end
   end
-  return world, unit, foe, lines, events
+  return world, unit, enemy, lines, events
 end
 
 describe("what a mod tells #quick", function()
   it("a foreign unit, the game hears as told, and by whom", function()
-    local _, unit, foe, lines, events = play [[
+    local _, unit, enemy, lines, events = play [[
       return function(unit)
-        local foe = unit:enemies(20)[1]
+        local enemy = unit:enemies(20)[1]
         for _, name in ipairs { "ended", "arrived", "told", "blocked", "left" } do
-          print(pcall(foe.tell, foe, name, "done"))
+          print(pcall(enemy.tell, enemy, name, "done"))
           print(pcall(unit.tell, unit, name, "done"))
         end
-        foe:tell("killed", unit)
+        enemy:tell("killed", unit)
         unit:tell("hit", 3)
       end]]
     for i = 1, 10 do
@@ -44,7 +44,8 @@ describe("what a mod tells #quick", function()
     end
     assert.equal(10, #lines)
     table.remove(events, 1)                        -- "revealed"
-    local wanted = { { "told", foe, unit, "killed", unit }, { "hit", unit, 3 }, { "ended", unit } }
+    local wanted = { { "told", enemy, unit, "killed", unit }, { "hit", unit, 3 },
+      { "ended", unit } }
     for i, event in ipairs(wanted) do
       for k = 1, 5 do assert.equal(event[k], events[i][k]) end
     end
@@ -184,10 +185,10 @@ describe("an object of a mod's #quick", function()
   it("takes no mark, whatever it is", function()
     local _, _, _, lines = play([[
       return function(unit)
-        local foe = unit:enemies(20)[1]
+        local enemy = unit:enemies(20)[1]
         local ticket = unit.body:request_path({ x = 3, y = 1 })
         local inner = unit:start(function(u) u:sleep(1) end)
-        for _, object in ipairs { unit, foe, unit.body, unit.player, unit.class, unit.world,
+        for _, object in ipairs { unit, enemy, unit.body, unit.player, unit.class, unit.world,
           unit.world.map, unit.world.random, unit:path(4, 1), ticket, inner } do
           for _, key in ipairs { "mark", "_mark", 1, "id", "name", "done", "wake" } do
             print(pcall(function() object[key] = true end))
@@ -246,10 +247,10 @@ describe("an object of a mod's #quick", function()
   it("is made by nobody but the library", function()
     local _, _, _, lines = play [[
       return function(unit)
-        local foe = unit:enemies(20)[1]
-        local fake = setmetatable({ id = foe.id, _is_unit = true, _is_path = true, x = 1, y = 1 },
+        local enemy = unit:enemies(20)[1]
+        local fake = setmetatable({ id = enemy.id, _is_unit = true, _is_path = true, x = 1, y = 1 },
           { __eq = function() return true end, __contents = { trace = { 1 } }, __sealed = true,
-            __index = foe, __len = function() return 1 end })
+            __index = enemy, __len = function() return 1 end })
         print(pcall(unit.tell, unit, "x", fake))
         print(pcall(unit.path, unit, 3, 3, fake))
         print(pcall(unit.walk, unit, fake))

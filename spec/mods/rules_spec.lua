@@ -1,4 +1,4 @@
--- What the demo tells mods: births, deaths, facts, danger, and what is public of foes.
+-- What the demo tells mods: births, deaths, facts, danger, and what is public of enemies.
 
 package.path = "examples/?.lua;" .. package.path
 
@@ -62,30 +62,31 @@ describe("the demo tells a mod", function()
     assert.same({}, reports)
   end)
 
-  it("where its foes' soldiers are in sight, and what is public of them", function()
+  it("where its enemies' soldiers are in sight, and what is public of them", function()
     local play, reports = skirmish [[return function(unit)
       while true do
-        for _, foe in ipairs(unit:enemies(9)) do
-          unit.data.seen = foe.data.role .. " " .. foe.data.hp .. " " .. tostring(foe.data.number)
+        for _, enemy in ipairs(unit:enemies(9)) do
+          local data = enemy.data
+          unit.data.seen = data.role .. " " .. data.hp .. " " .. tostring(data.number)
         end
-        local foe = unit:enemies(9)[1]
+        local enemy = unit:enemies(9)[1]
         local name = unit.player.name .. " danger"
-        unit.data.danger = unit:influence(name, foe and foe.x, foe and foe.y)
+        unit.data.danger = unit:influence(name, enemy and enemy.x, enemy and enemy.y)
         unit:wait(1)
       end
     end]]
     play:tick()
-    local unit, foe = first_of(play, "red"), nil
+    local unit, enemy = first_of(play, "red"), nil
     assert.equal(0, unit.data.danger)
     for one in play.world:units("blue") do
-      if one.data.role == "soldier" then foe = one end
+      if one.data.role == "soldier" then enemy = one end
     end
     for x = unit.x + 3, unit.x + 8 do
-      if foe:place(x, unit.y) then break end
+      if enemy:place(x, unit.y) then break end
     end
     for _ = 1, rules.danger.every + 1 do
       play:tick()
-      foe.data.hp = 40
+      enemy.data.hp = 40
     end
     assert.equal("soldier 40 nil", unit.data.seen)
     assert.is_true(unit.data.danger > 0)

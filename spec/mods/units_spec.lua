@@ -28,32 +28,32 @@ describe("a mod that attacks", function()
     local lines, reports = contained [[
       return function(unit)
         unit:sleep(20)
-        local foe = unit:enemies(9)[1]
+        local enemy = unit:enemies(9)[1]
         local path = unit:path(8, 6)
         local function try(name, ...)
           local ok, message = pcall(...)
           print(name, ok, message)
         end
-        try("behave", foe.behave, foe, nil)
-        try("behave", foe.behave, foe, function() end)
-        try("stop", foe.stop, foe)
-        try("rouse", foe.rouse, foe)
-        try("request", foe.body.request_path, foe.body, { x = 1, y = 1 })
-        try("follow", foe.body.follow_path, foe.body, path)
-        try("path", foe.path, foe, 1, 1)
-        try("data", function() return foe.data end)
-        try("data", function() foe.data = {} end)
-        try("set", function() foe.avoidance = "wait" end)
-        try("set", function() foe.speed = 0 end)
+        try("behave", enemy.behave, enemy, nil)
+        try("behave", enemy.behave, enemy, function() end)
+        try("stop", enemy.stop, enemy)
+        try("rouse", enemy.rouse, enemy)
+        try("request", enemy.body.request_path, enemy.body, { x = 1, y = 1 })
+        try("follow", enemy.body.follow_path, enemy.body, path)
+        try("path", enemy.path, enemy, 1, 1)
+        try("data", function() return enemy.data end)
+        try("data", function() enemy.data = {} end)
+        try("set", function() enemy.avoidance = "wait" end)
+        try("set", function() enemy.speed = 0 end)
         try("map", function() unit.world.map.width = 3 end)
-        try("walk", foe.walk, foe, path)
-        try("sleep", foe.sleep, foe, 1)
-        try("place", foe.place, foe, 1, 1)
-        try("remove", foe.remove, foe)
-        try("home", function() return foe.home end)
-        try("reserve", foe.reserve, foe, "a", "b")
-        try("key", function() unit.world:reserve("key", foe) end)
-        try("tell", foe.tell, foe, "attacked", unit)
+        try("walk", enemy.walk, enemy, path)
+        try("sleep", enemy.sleep, enemy, 1)
+        try("place", enemy.place, enemy, 1, 1)
+        try("remove", enemy.remove, enemy)
+        try("home", function() return enemy.home end)
+        try("reserve", enemy.reserve, enemy, "a", "b")
+        try("key", function() unit.world:reserve("key", enemy) end)
+        try("tell", enemy.tell, enemy, "attacked", unit)
       end]]
     assert.equal("", reports)
     local own, other = "unit 2 is red's; you order only your own", "unit 2 is another player's"
@@ -76,19 +76,19 @@ describe("a mod that attacks", function()
     local lines, reports = contained [[
       return function(unit)
         unit:sleep(20)
-        local foe = unit:enemies(9)[1]
+        local enemy = unit:enemies(9)[1]
         for _, key in ipairs { "id", "_task", "_current", "body", "player", "mark", 1 } do
-          print(pcall(function() unit[key] = foe[key] or foe end))
-          print(pcall(function() foe[key] = true end))
+          print(pcall(function() unit[key] = enemy[key] or enemy end))
+          print(pcall(function() enemy[key] = true end))
         end
         for _, key in ipairs { "_task", "_news", "_held", "_is_unit", "_quit", "_think" } do
           print(pcall(function() return unit[key] end))
         end
-        print(pcall(rawset, unit, "id", foe.id))
+        print(pcall(rawset, unit, "id", enemy.id))
         print(pcall(setmetatable, unit, {}))
         print(pcall(pairs, unit))
         print(pcall(rawget, unit, "_task"))
-        local fake = { id = foe.id, _is_unit = true, visible_to = foe.visible_to }
+        local fake = { id = enemy.id, _is_unit = true, visible_to = enemy.visible_to }
         for _, f in ipairs { unit.stop, unit.go, unit.tell, unit.behave, unit.event, unit.find } do
           print(pcall(f, fake, "x"))
         end

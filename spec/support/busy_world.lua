@@ -45,10 +45,10 @@ end
 
 function behaviours.hunter(unit)
   while true do
-    local foe = unit:enemies(8)[1]
-    unit.data.prey = foe or unit.data.prey
-    if not foe then unit:explore() end
-    if foe then unit:chase(foe) end
+    local enemy = unit:enemies(8)[1]
+    unit.data.prey = enemy or unit.data.prey
+    if not enemy then unit:explore() end
+    if enemy then unit:chase(enemy) end
     unit:sleep(5)
   end
 end
@@ -112,7 +112,7 @@ function busy.world(seed)
     if unit.behaviour == "digger" then unit:behave("digger", 4 + unit.id) end
   end
   add_groups(world, red, blue)
-  world.data = { hits = 0, foes = { [red] = blue, [blue] = red },
+  world.data = { hits = 0, enemies = { [red] = blue, [blue] = red },
     danger = world:influence("danger") }
   return world
 end

@@ -1,5 +1,5 @@
 --- A call of each verb, and of each method of units that only their behaviour may call: from its
--- name to text, in which `unit`, `foe` and `nothing`, a function, have a meaning.
+-- name to text, in which `unit`, `enemy` and `nothing`, a function, have a meaning.
 
 return {
   wait = "unit:wait(3)",
@@ -8,22 +8,22 @@ return {
   walk = "unit:walk(unit:path(8, 6))",
   go = "unit:go(8, 6)",
   patrol = "unit:patrol { { x = 8, y = 6 }, { x = 1, y = 6 } }",
-  approach = "unit:approach(foe)",
-  chase = "unit:chase(foe)",
-  follow = "unit:follow(foe)",
-  flee = "unit:flee { foe }",
+  approach = "unit:approach(enemy)",
+  chase = "unit:chase(enemy)",
+  follow = "unit:follow(enemy)",
+  flee = "unit:flee { enemy }",
   retreat = "unit:retreat { { x = 8, y = 6 } }",
   explore = "unit:explore()",
   gather = "unit:gather { { x = 8, y = 6 } }",
-  engage = "unit:engage(foe)",
-  defend = "unit:defend(foe, 5, nothing, nothing)",
-  guard = "unit:guard(foe)",
-  escort = "unit:escort(foe)",
+  engage = "unit:engage(enemy)",
+  defend = "unit:defend(enemy, 5, nothing, nothing)",
+  guard = "unit:guard(enemy)",
+  escort = "unit:escort(enemy)",
   attack_move = "unit:attack_move(8, 6)",
-  take_cover = "unit:take_cover(foe)",
-  flank = "unit:flank(foe)",
+  take_cover = "unit:take_cover(enemy)",
+  flank = "unit:flank(enemy)",
   ambush = "unit:ambush { x = 8, y = 6 }",
-  harass = "unit:harass(foe)",
+  harass = "unit:harass(enemy)",
   hold = "unit:hold { x = 8, y = 6 }",
   hold_formation = "unit:hold_formation()",
   sleep = "unit:sleep(3)",
@@ -31,6 +31,6 @@ return {
   start = "unit:start(nothing)",
   step = "unit:step(nothing)",
   find = "unit:find(8, 6)",
-  find_position = "unit:find_position { from = { cover = foe } }",
+  find_position = "unit:find_position { from = { cover = enemy } }",
   reserve = "unit:reserve({}, 'own')",
 }

@@ -1130,15 +1130,15 @@ static bool custom_astar_path_cell(Machine *m) {
   return path != NULL && astar_path_cell(path, random_below(astar_path_length(path))).x >= 0;
 }
 
-static bool custom_astar_path_turns(Machine *m) {
+static bool custom_astar_path_corners(Machine *m) {
   return m->pools[PATHS].count > 0; /* each path's turns are counted when one of them is read */
 }
 
-static bool custom_astar_path_turn(Machine *m) {
+static bool custom_astar_path_corner(Machine *m) {
   astar_path *path = pick(m, PATHS);
   if (path == NULL) return false;
-  must(astar_path_turns(path) <= astar_path_length(path), "more turns than cells");
-  return astar_path_turn(path, random_below(astar_path_turns(path) + 2) - 1).x >= 0;
+  must(astar_path_corners(path) <= astar_path_length(path), "more corners than cells");
+  return astar_path_corner(path, random_below(astar_path_corners(path) + 2) - 1).x >= 0;
 }
 
 static bool custom_astar_path_cells(Machine *m) {

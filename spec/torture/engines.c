@@ -10,7 +10,7 @@
 
 static void (*const EXAMINE[])(Case *one) = {
   examine_named, examine_found, examine_partial, examine_named, examine_steps, examine_bounded,
-  examine_budget, examine_prepared, examine_edited, examine_settled, examine_reachable,
+  examine_budget, examine_prepared, examine_edited, examine_ended_early, examine_reachable,
   examine_costs, examine_queued, examine_cut,
 };
 
@@ -24,7 +24,7 @@ static void try_case(uint64_t seed) {
 /* Has every engine answered? False: one was never asked rightly, or is never exact. */
 static bool all_have_answered(void) {
   bool all = true;
-  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_FLOOD; engine++) {
+  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_DIJKSTRA; engine++) {
     if (answered[engine] > 0) continue;
     printf("never answered: %s\n", astar_engine_name(engine));
     all = false;
@@ -35,7 +35,7 @@ static bool all_have_answered(void) {
 int main(int count, char **words) {
   bool held = torture(count, words, try_case);
   held = held && all_have_answered();
-  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_FLOOD; engine++)
+  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_DIJKSTRA; engine++)
     printf("%s %llu, ", astar_engine_name(engine), (unsigned long long)answered[engine]);
   printf("known at once %llu; %llu at the limit\n",
          (unsigned long long)answered[ASTAR_ENGINE_NONE], (unsigned long long)limits_met);

@@ -24,13 +24,13 @@ function behaviours.roam(unit)
 end
 
 function behaviours.hunt(unit)
-  local foe = unit:enemies(9)[1]
-  if foe then unit:chase(foe, { ticks = 12 }) else unit:explore() end
+  local enemy = unit:enemies(9)[1]
+  if enemy then unit:chase(enemy, { ticks = 12 }) else unit:explore() end
 end
 
 function behaviours.fear(unit)
-  local foe = unit:enemies(6)[1]
-  if foe then unit:flee({ foe }, { ticks = 5 }) end
+  local enemy = unit:enemies(6)[1]
+  if enemy then unit:flee({ enemy }, { ticks = 5 }) end
   unit:sleep(3)
 end
 
@@ -39,9 +39,11 @@ function behaviours.march(unit)
 end
 
 function behaviours.lurk(unit)
-  local foe = unit:enemies(9)[1]
+  local enemy = unit:enemies(9)[1]
   unit:take_cover(nil, { ticks = 9 })
-  if foe then unit:watch(1, function() return unit.world.ticks % 20 == 0 end, unit.harass, foe) end
+  if enemy then
+    unit:watch(1, function() return unit.world.ticks % 20 == 0 end, unit.harass, enemy)
+  end
   unit:find_position { from = { within = 4 }, reserve = "lair",
     score = { { "walk", weight = -1 } } }
   unit:sleep(5)
@@ -58,11 +60,11 @@ local NAMES = { "roam", "hunt", "fear", "march", "lurk", "hold" }
 local MOD = [[
   return function(unit)
     unit.data.turns = (unit.data.turns or 0) + 1
-    local foe = unit:enemies(7)[1]
-    unit.data.foe = foe
+    local enemy = unit:enemies(7)[1]
+    unit.data.enemy = enemy
     unit:reserve("well " .. unit.data.turns % 3)
-    if unit:event("hit") then unit:tell("fled", foe) end
-    if foe then unit:flee({ foe }, { ticks = 4 }) end
+    if unit:event("hit") then unit:tell("fled", enemy) end
+    if enemy then unit:flee({ enemy }, { ticks = 4 }) end
     unit:go(unit.world.random(12), unit.world.random(8))
   end]]
 
@@ -168,7 +170,7 @@ function actions.forget() world:player("blue"):forget() end
 
 function actions.prepare() world.map:prepare { landmarks = true, dead_ends = true, threads = 2 } end
 
-function actions.edges(n) world.map.rerouting = 100 * n end
+function actions.edges(n) world.map.reroute_budget = 100 * n end
 
 local function run(text)
   world, play = nil, nil

@@ -5,7 +5,7 @@
 #include "path.h"
 #include "result.h"
 
-enum { VARIETY_ARGS = QUERY_CALL_ARGS + 1 };
+enum { ALTERNATIVES_ARGS = QUERY_CALL_ARGS + 1 };
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -29,8 +29,8 @@ static astar_variety alternatives_read(la_query_call *call, la_query *space) {
   astar_variety variety = astar_variety_default();
   int arg = la_query_call_read(call, space);
   refuse_options(call, arg - 1);
-  if (!lua_isnoneornil(call->L,
-                       arg)) la_options(la_arg(call->L, arg, "variety"), options, &variety);
+  if (!lua_isnoneornil(call->L, arg))
+    la_options(la_arg(call->L, arg, "options"), options, &variety);
   la_unlocked(call->L, call->map);
   call->core.explain = true;
   return variety;
@@ -59,15 +59,14 @@ static bool try_alternatives(la_query_call *call, astar_status *status) {
   astar_cell at = call->start;
   la_query_call_run(call,
                     astar_alternatives_new(call->map->map, at.x, at.y, call->goal, &variety,
-                                           &call->core,
-                                                 status), status);
+                                           &call->core, status), status);
   return *status != ASTAR_OK || push_paths(call);
 }
 
-/* alternatives(start, goal [, query [, variety]]) -> { path, … } | nil, code */
+/* alternatives(start, goal [, query [, options]]) -> { path, … } | nil, code */
 static int asker_alternatives(lua_State *L) {
   la_query_call call = { .L = L };
-  return la_query_call_answer(&call, VARIETY_ARGS, try_alternatives);
+  return la_query_call_answer(&call, ALTERNATIVES_ARGS, try_alternatives);
 }
 
 const luaL_Reg la_alternatives_asker_methods[] = {

@@ -98,7 +98,7 @@ static int map_cut_off(lua_State *L) {
   astar_status why;
   lua_settop(L, 3);
   la_areas *box = (la_map_check(L, 1), areas_prepare(L));
-  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "cells", &count);
+  const astar_cell *cells = la_cells(la_arg(L, 2, "cells"), la_map_check(L, 1)->map, &count);
   areas_ask(&call, L, 3, &space);
   box->base.object = astar_areas_cut_off(call.map->map, cells, count, &call.core, &why);
   return areas_finish(&call, box, 4, why);
@@ -120,7 +120,8 @@ static int32_t read_sides(lua_State *L, astar_side_cells *sides) {
     lua_replace(L, 2);
     sides[i] = (astar_side_cells){ NULL, 0 };
     bool empty = lua_istable(L, 2) && la_rawlen(L, 2) == 0;
-    if (!empty) sides[i].cells = la_cells(L, 2, la_map_check(L, 1)->map, name, &sides[i].count);
+    if (!empty)
+      sides[i].cells = la_cells(la_arg(L, 2, name), la_map_check(L, 1)->map, &sides[i].count);
   }
   return (int32_t)count;
 }

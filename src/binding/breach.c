@@ -1,6 +1,5 @@
 /*
-** What is in the way: the cheapest breach, and what it costs to remove it; why there is no path,
-** and where it is too narrow.
+** What is in the way: the cheapest breach, what it costs to remove it, and where it is too narrow.
 **
 ** What was found is copied into memory of Lua's before tables are made of it: making them may run
 ** finalizers, and these may search or change the map. call.epoch tells whether one has. A function
@@ -20,6 +19,7 @@ typedef struct Breach {
   la_query space;
   int owner;                        /* where the map stands on the stack */
   astar_prices prices;
+  bool wants_narrow;
   int32_t terrains[ASTAR_MAX_TERRAINS + 1];
   astar_obstacle *list;             /* of the last search, copied */
   size_t count;
@@ -48,13 +48,14 @@ static void read_terrain_prices(la_value value, void *target) {
   la_keys_each(value, read_price_entry, target);
 }
 
-static void breach_read_prices(Breach *breach, int arg) {
+static void breach_read_options(Breach *breach, int arg) {
   static const la_option options[] = {
     { "terrains", .read = read_terrain_prices },
     { "terrain", LA_INT_OR_FALSE(Breach, prices.terrain, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
     { "unseen", LA_INT_OR_FALSE(Breach, prices.unseen, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
     { "unit", LA_INT_OR_FALSE(Breach, prices.unit, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
     { "link", LA_INT_OR_FALSE(Breach, prices.link, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "narrow", LA_BOOL(Breach, wants_narrow) },
     { .name = NULL }
   };
   lua_State *L = breach->call.L;
@@ -64,10 +65,11 @@ static void breach_read_prices(Breach *breach, int arg) {
   breach->prices.terrain_count = astar_terrain_count(map) + 1;
   for (int32_t i = 0; i < breach->prices.terrain_count; i++)
     breach->terrains[i] = ASTAR_PRICE_DEFAULT;
-  if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "prices"), options, breach);
+  breach->wants_narrow = false;
+  if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, breach);
 }
 
-/* Reads start, goal, query and prices from the BREACH_ARGS arguments. The map's place is needed to
+/* Reads start, goal, query and options from the BREACH_ARGS arguments. The map's place is needed to
 ** name terrains. */
 static void breach_read(Breach *breach) {
   la_query_call *call = &breach->call;
@@ -77,7 +79,7 @@ static void breach_read(Breach *breach) {
   la_push_slot(L, 1, STORE_MAP);
   breach->owner = lua_gettop(L);
   la_squares_only(L, call->map->map, "a breach");
-  breach_read_prices(breach, arg);
+  breach_read_options(breach, arg);
   call->core.partial = call->core.explain = call->core.trace = call->core.any_angle = false;
   call->core.engine = ASTAR_ENGINE_AUTO;
   call->core.turn_cost = 0;
@@ -86,7 +88,7 @@ static void breach_read(Breach *breach) {
 
 /* ---- searching ----------------------------------------------------------------------------- */
 
-/* Searches at these prices, or at the default ones; the map holds the search. */
+/* Searches at these prices; the map holds the search. */
 static astar_status breach_run(Breach *breach, const astar_prices *prices) {
   la_query_call *call = &breach->call;
   astar_status status;
@@ -189,128 +191,6 @@ static bool breach_push(Breach *breach) {
   return true;
 }
 
-static bool try_breach(la_query_call *call, astar_status *status) {
-  Breach *breach = (Breach *)call;
-  breach_read(breach);
-  *status = breach_run(breach, &breach->prices);
-  return *status != ASTAR_OK || breach_push(breach);
-}
-
-/* breach(start, goal [, query [, prices]]) -> { path =, cost =, price =, obstacles = }, or nil and
-** a code */
-static int asker_breach(lua_State *L) {
-  Breach breach = { .call = { .L = L } };
-  return la_query_call_answer(&breach.call, BREACH_ARGS, try_breach);
-}
-
-/* ---- why there is no path ------------------------------------------------------------------ */
-
-/* What the query's path comes to. */
-static astar_status path_outcome(Breach *breach) {
-  la_query_call *call = &breach->call;
-  astar_status status;
-  astar_cell at = call->start;
-  la_query_call_run(call,
-                    astar_search_new(call->map->map, at.x, at.y, call->goal, &call->core, &status),
-                    &status);
-  breach_let_go(breach);
-  return status;
-}
-
-static bool is_reason(astar_status status) {
-  return status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED ||
-         status == ASTAR_START_BLOCKED || status == ASTAR_GOAL_BLOCKED;
-}
-
-/* Sets `breach` of the table on top, if there is one at these prices; what is in the way is listed
-** in any case, as far as anything can be removed at all. */
-static bool set_breach(Breach *breach) {
-  lua_State *L = breach->call.L;
-  breach->count = 0;
-  if (breach_run(breach, &breach->prices) == ASTAR_OK) {
-    int top = lua_gettop(L);
-    if (!breach_push(breach)) return false;
-    lua_setfield(L, top, "breach");
-    return true;
-  }
-  if (breach_run(breach, NULL) == ASTAR_OK && !breach_copy(breach)) return false;
-  breach_let_go(breach);
-  return true;
-}
-
-/* ---- blockers ------------------------------------------------------------------------------ */
-
-/* Obstacles of one kind: a terrain, a unit, a link, or all unseen cells. */
-typedef struct Blocker {
-  size_t first;                     /* of the list */
-  size_t count;
-  lua_Integer price;
-} Blocker;
-
-static bool is_alike(const astar_obstacle *a, const astar_obstacle *b) {
-  bool named = a->kind == ASTAR_OBSTACLE_TERRAIN;
-  return a->kind == b->kind && a->number == b->number && (!named || a->terrain == b->terrain);
-}
-
-/* Gathers the obstacles; returns how many blockers they make. */
-static size_t gather_blockers(const Breach *breach, Blocker *blockers) {
-  size_t count = 0;
-  for (size_t i = 0; i < breach->count; i++) {
-    size_t at = 0;
-    while (at < count && !is_alike(&breach->list[blockers[at].first], &breach->list[i])) at++;
-    if (at == count) blockers[count++] = (Blocker){ i, 0, 0 };
-    blockers[at].count++;
-    blockers[at].price += breach->list[i].price;
-  }
-  return count;
-}
-
-/* The costliest first; among equally costly ones the first on the way. */
-static void sort_blockers(Blocker *blockers, size_t count) {
-  for (size_t i = 1; i < count; i++) {
-    Blocker one = blockers[i];
-    size_t at = i;
-    for (; at > 0 && blockers[at - 1].price < one.price; at--) blockers[at] = blockers[at - 1];
-    blockers[at] = one;
-  }
-}
-
-/* Pushes { { x, y }, … }. */
-static void push_blocker_cells(const Breach *breach, const Blocker *blocker) {
-  lua_State *L = breach->call.L;
-  int count = 0;
-  lua_createtable(L, (int)blocker->count, 0);
-  for (size_t i = blocker->first; i < breach->count; i++) {
-    if (!is_alike(&breach->list[blocker->first], &breach->list[i])) continue;
-    lua_createtable(L, 2, 0);
-    la_push_cell(L, breach->list[i].cell);
-    lua_rawseti(L, -3, 2);
-    lua_rawseti(L, -2, 1);
-    lua_rawseti(L, -2, ++count);
-  }
-}
-
-/* Sets `blockers` of the table on top: { kind =, cells =, price =, terrain = or unit = or link = }
-** each. */
-static void set_blockers(const Breach *breach) {
-  lua_State *L = breach->call.L;
-  int result = lua_gettop(L);
-  Blocker *blockers = lua_newuserdata(L, (breach->count + 1) * sizeof *blockers);
-  size_t count = gather_blockers(breach, blockers);
-  sort_blockers(blockers, count);
-  lua_createtable(L, (int)count, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_createtable(L, 0, 4);
-    breach_obstacle(breach, &breach->list[blockers[i].first]);
-    la_set_integer(L, "price", blockers[i].price);
-    push_blocker_cells(breach, &blockers[i]);
-    lua_setfield(L, -2, "cells");
-    lua_rawseti(L, -2, (int)i + 1);
-  }
-  lua_setfield(L, result, "blockers");
-  lua_settop(L, result);
-}
-
 /* ---- narrow places ------------------------------------------------------------------------- */
 
 /* Holds the path of the largest units, smaller than these, for which there is one. Its size; 0:
@@ -330,16 +210,25 @@ static int32_t find_passing_size(Breach *breach) {
   return passes;
 }
 
+/* Is there no way over the terrain for a unit so large? */
+static bool is_too_large(la_query_call *call) {
+  astar_cell at = call->start;
+  if (astar_class_size(la_query_call_class(call)) == 1) return false;
+  astar_status status = astar_map_reachable(call->map->map, at.x, at.y, call->goal, &call->core);
+  la_query_call_check(call, status);
+  return status != ASTAR_OK;
+}
+
 /* Sets `narrow` of the table on top: { size =, x =, y =, path = }, where the first place is that is
 ** too narrow. */
 static bool set_narrow(Breach *breach) {
   lua_State *L = breach->call.L;
+  la_map *map = breach->call.map;
   int result = lua_gettop(L);
-  int32_t size = find_passing_size(breach);
+  if (map->epoch != breach->call.epoch) return false;
+  int32_t size = is_too_large(&breach->call) ? find_passing_size(breach) : 0;
   if (size > 0) {
-    if (!breach_copy(breach) || !la_path_push(L, breach->call.map, breach->call.epoch,
-                                              breach->call.map->held))
-      return false;
+    if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held)) return false;
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
     lua_setfield(L, -2, "path");
@@ -354,39 +243,19 @@ static bool set_narrow(Breach *breach) {
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
-/* Pushes { code =, blockers =, breach =, narrow = }. A smaller unit is tried where units are not
-** what is in the way. */
-static bool push_why(Breach *breach, astar_status code) {
-  lua_State *L = breach->call.L;
-  lua_createtable(L, 0, 4);
-  lua_pushstring(L, astar_status_name(code));
-  lua_setfield(L, -2, "code");
-  int result = lua_gettop(L);
-  if (breach->call.map->epoch != breach->call.epoch) return false;
-  bool is_large = astar_class_size(la_query_call_class(&breach->call)) > 1;
-  if (code != ASTAR_CROWDED && is_large && !set_narrow(breach)) return false;
-  if (breach->call.map->epoch != breach->call.epoch || !set_breach(breach)) return false;
-  lua_pushvalue(L, result);
-  set_blockers(breach);
-  return true;
-}
-
-static bool try_why(Breach *breach, astar_status *status) {
+static bool try_breach(la_query_call *call, astar_status *status) {
+  Breach *breach = (Breach *)call;
   breach_read(breach);
-  *status = path_outcome(breach);
-  return !is_reason(*status) || push_why(breach, *status);
+  *status = breach_run(breach, &breach->prices);
+  if (*status != ASTAR_OK) return true;
+  return breach_push(breach) && (!breach->wants_narrow || set_narrow(breach));
 }
 
-/* why(start, goal [, query [, prices]]) -> { code =, blockers =, breach =, narrow = }, or nil and a
-** code */
-static int asker_why(lua_State *L) {
+/* breach(start, goal [, query [, options]]) -> { path =, cost =, price =, obstacles =, narrow = },
+** or nil and a code */
+static int asker_breach(lua_State *L) {
   Breach breach = { .call = { .L = L } };
-  astar_status status;
-  do lua_settop(L, BREACH_ARGS);
-  while (!try_why(&breach, &status));
-  return is_reason(status) ? 1 : la_push_outcome(L, status);
+  return la_query_call_answer(&breach.call, BREACH_ARGS, try_breach);
 }
 
-const luaL_Reg la_breach_asker_methods[] = {
-  { "breach", asker_breach }, { "why", asker_why }, { NULL, NULL }
-};
+const luaL_Reg la_breach_asker_methods[] = { { "breach", asker_breach }, { NULL, NULL } };

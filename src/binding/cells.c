@@ -93,17 +93,17 @@ astar_cell la_cell_in(la_value value, int number, la_extent extent) {
   return cell;
 }
 
-const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const char *name,
-                           int32_t *count) {
+const astar_cell *la_cells(la_value list, const astar_map *map, int32_t *count) {
+  lua_State *L = list.L;
   la_extent extent = la_extent_of(map);
-  if (!lua_istable(L, arg)) la_reject(la_arg(L, arg, name), "is not a list of cells");
-  size_t length = la_rawlen(L, arg);
-  if (length == 0) la_fail(L, arg, "%s: the list is empty", name);
-  if (length > ASTAR_MAX_CELLS) la_fail(L, arg, "%s: the list is too long", name);
+  if (!lua_istable(L, list.index)) la_reject(list, "is not a list of cells");
+  size_t length = la_rawlen(L, list.index);
+  if (length == 0) la_fail(L, list.arg, "%s: the list is empty", list.name);
+  if (length > ASTAR_MAX_CELLS) la_fail(L, list.arg, "%s: the list is too long", list.name);
   astar_cell *cells = lua_newuserdata(L, length * sizeof *cells);
-  la_value entry = { L, arg, lua_gettop(L) + 1, name };
+  la_value entry = { L, list.arg, lua_gettop(L) + 1, list.name };
   for (size_t i = 0; i < length; i++) {
-    lua_rawgeti(L, arg, (int)i + 1);
+    lua_rawgeti(L, list.index, (int)i + 1);
     cells[i] = la_cell_in(entry, (int)i + 1, extent);
     lua_pop(L, 1);
   }

@@ -23,9 +23,7 @@ astar_cell la_cell_in(la_value value, int number, la_extent extent);
 ** field `key`; nil: it has neither. */
 void la_push_coordinate(lua_State *L, const char *key, int index);
 
-/* Pushes memory with the cells of the list at argument `arg`, which messages call `name`; the same
-** holds for it. */
-const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const char *name,
-                           int32_t *count);
+/* Pushes memory with the cells of the list at value.index; the same holds for it. */
+const astar_cell *la_cells(la_value list, const astar_map *map, int32_t *count);
 
 #endif

@@ -100,7 +100,7 @@ static int map_rerouting(lua_State *L) {
 
 static int map_set_rerouting(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
-  int64_t nodes = la_integer(la_arg(L, 3, "rerouting"), 1, UINT32_MAX);
+  int64_t nodes = la_integer(la_arg(L, 3, "reroute_budget"), 1, UINT32_MAX);
   astar_map_set_rerouting(map->map, (uint32_t)nodes);
   return 0;
 }
@@ -115,6 +115,6 @@ const luaL_Reg la_events_map_methods[] = {
 };
 
 const la_field la_events_map_fields[] = {
-  { "waits", map_waits, NULL }, { "rerouting", map_rerouting, map_set_rerouting },
+  { "wait_ticks", map_waits, NULL }, { "reroute_budget", map_rerouting, map_set_rerouting },
   { NULL, NULL, NULL }
 };

@@ -59,60 +59,81 @@ static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, as
 }
 
 /* A table without a metatable that has a cost is a goal as other libraries have them. */
-static void refuse_goal_costs(lua_State *L, int arg) {
-  size_t count = lua_istable(L, arg) ? la_rawlen(L, arg) : 0;
+static void refuse_goal_costs(la_value list) {
+  lua_State *L = list.L;
+  size_t count = lua_istable(L, list.index) ? la_rawlen(L, list.index) : 0;
   int top = lua_gettop(L);
   for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(L, arg, (int)i);
+    lua_rawgeti(L, list.index, (int)i);
     bool is_plain = lua_istable(L, -1) && !lua_getmetatable(L, -1);
     if (is_plain) lua_getfield(L, -1, "cost");
     if (is_plain && !lua_isnil(L, -1))
-      la_fail(L, arg, "goals[%d].cost: all goals of a field cost nothing", (int)i);
+      la_fail(L, list.arg, "to[%d].cost: all goals of a field cost nothing", (int)i);
     lua_settop(L, top);
   }
 }
 
-/* map:field(goals [, query]) */
+/* Where a field begins: the options of map:field. */
+typedef struct FieldEnds {
+  la_extent extent;
+  const char *given;                /* "to", "from" or "flee"; NULL: none of them yet */
+  astar_cell start;                 /* of "from" */
+  uint32_t max_cost, nodes;
+} FieldEnds;
+
+/* The lists are read later: options leave nothing on the stack. */
+static void ends_read(la_value value, void *target) {
+  FieldEnds *ends = target;
+  if (ends->given != NULL)
+    la_fail(value.L, value.arg, "options: '%s' together with '%s'", ends->given, value.name);
+  ends->given = value.name;
+}
+
+static void ends_read_from(la_value value, void *target) {
+  FieldEnds *ends = target;
+  ends_read(value, target);
+  ends->start = la_cell_in(value, 0, ends->extent);
+}
+
+static FieldEnds field_read_ends(lua_State *L) {
+  static const la_option options[] = {
+    { "to", .read = ends_read }, { "from", .read = ends_read_from }, { "flee", .read = ends_read },
+    { "max_cost", LA_INT(FieldEnds, max_cost, 0, UINT32_MAX - 1) },
+    { "nodes", LA_INT(FieldEnds, nodes, 1, UINT32_MAX) }, { .name = NULL }
+  };
+  FieldEnds ends = { la_extent_of(la_map_check(L, 1)->map), .max_cost = UINT32_MAX };
+  la_options(la_arg(L, 2, "options"), options, &ends);
+  if (ends.given == NULL) la_fail(L, 2, "options: 'to', 'from' or 'flee' is missing");
+  if (ends.max_cost != UINT32_MAX && strcmp(ends.given, "from") != 0)
+    la_fail(L, 2, "options: 'max_cost' without 'from'");
+  if (ends.nodes != 0 && strcmp(ends.given, "flee") != 0)
+    la_fail(L, 2, "options: 'nodes' without 'flee'");
+  return ends;
+}
+
+/* map:field(options [, query]) */
 static int map_field(lua_State *L) {
-  int32_t count;
+  int32_t count = 0;
   astar_status why;
   lua_settop(L, 3);
-  refuse_goal_costs(L, 2);
-  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "goals", &count);
-  la_cost_field *box = field_prepare(L, 3);
-  astar_field *field = astar_field_new(box->call.map->map, cells, count, &box->call.core, &why);
-  return field_finish(L, box, field, why);
-}
-
-/* map:flee_field(threats [, query [, nodes]]) */
-static int map_flee(lua_State *L) {
-  int32_t count;
-  astar_status why;
-  lua_settop(L, 4);
-  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "threats", &count);
-  uint32_t nodes = (uint32_t)la_integer_or(la_arg(L, 4, "nodes"), 0, 1, UINT32_MAX);
+  FieldEnds ends = field_read_ends(L);
+  bool is_to = strcmp(ends.given, "to") == 0, is_from = strcmp(ends.given, "from") == 0;
+  lua_pushstring(L, ends.given);
+  lua_rawget(L, 2);
+  la_value list = { L, 2, 4, ends.given };
+  if (is_to) refuse_goal_costs(list);
+  const astar_cell *cells = is_from ? NULL : la_cells(list, la_map_check(L, 1)->map, &count);
   la_cost_field *box = field_prepare(L, 3);
   astar_map *map = box->call.map->map;
-  astar_field *field = astar_field_flee(map, cells, count, nodes, &box->call.core, &why);
+  const astar_query *query = &box->call.core;
+  astar_field *field =
+    is_to ? astar_field_new(map, cells, count, query, &why) :
+    is_from ? astar_field_reach(map, ends.start.x, ends.start.y, ends.max_cost, query, &why) :
+    astar_field_flee(map, cells, count, ends.nodes, query, &why);
   return field_finish(L, box, field, why);
 }
 
-/* map:reach_field(x, y [, cost [, query]]) */
-static int map_reach(lua_State *L) {
-  astar_status why;
-  lua_settop(L, 5);
-  astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
-  uint32_t most =
-    (uint32_t)la_integer_or(la_arg(L, 4, "cost"), UINT32_MAX, 0, UINT32_MAX - 1);
-  la_cost_field *box = field_prepare(L, 5);
-  astar_map *map = box->call.map->map;
-  astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->call.core, &why);
-  return field_finish(L, box, field, why);
-}
-
-const luaL_Reg la_field_map_methods[] = {
-  { "field", map_field }, { "flee_field", map_flee }, { "reach_field", map_reach }, { NULL, NULL }
-};
+const luaL_Reg la_field_map_methods[] = { { "field", map_field }, { NULL, NULL } };
 
 /* ---- reading ------------------------------------------------------------------------------- */
 

@@ -30,26 +30,46 @@ static int graph_field_make(lua_State *L, int arg, astar_graph_field_desc desc) 
   return 1;
 }
 
-/* graph:field(goals [, query]) -> field */
+/* The options of graph:field. */
+typedef struct GraphFieldEnds {
+  const la_graph *graph;
+  bool to, from;                    /* given; the list is read later: options leave nothing on the
+                                       stack */
+  astar_graph_field_desc desc;
+} GraphFieldEnds;
+
+static void graph_ends_read_to(la_value value, void *target) {
+  (void)value;
+  ((GraphFieldEnds *)target)->to = true;
+}
+
+static void graph_ends_read_from(la_value value, void *target) {
+  GraphFieldEnds *ends = target;
+  if (ends->to) la_fail(value.L, value.arg, "options: 'to' together with 'from'");
+  ends->from = true;
+  ends->desc.from = la_graph_node(value, ends->graph);
+}
+
+/* graph:field(options [, query]) -> field */
 static int graph_field(lua_State *L) {
-  astar_graph_field_desc desc = astar_graph_field_default();
+  static const la_option options[] = {
+    { "to", .read = graph_ends_read_to }, { "from", .read = graph_ends_read_from },
+    { "max_cost", LA_INT(GraphFieldEnds, desc.most, 0, UINT32_MAX - 1) }, { .name = NULL }
+  };
   lua_settop(L, 3);
-  desc.goals = la_graph_nodes(L, 2, la_graph_check(L, 1), &desc.goal_count);
-  return graph_field_make(L, 3, desc);
+  GraphFieldEnds ends = { la_graph_check(L, 1), false, false, astar_graph_field_default() };
+  uint32_t most = ends.desc.most;
+  la_options(la_arg(L, 2, "options"), options, &ends);
+  if (!ends.to && !ends.from) la_fail(L, 2, "options: 'to' or 'from' is missing");
+  if (ends.to && ends.desc.most != most) la_fail(L, 2, "options: 'max_cost' without 'from'");
+  lua_pushliteral(L, "to");
+  lua_rawget(L, 2);
+  la_value list = { L, 2, 4, "to" };
+  if (ends.to) ends.desc.goals = la_graph_nodes(list, la_graph_check(L, 1), &ends.desc.goal_count);
+  return graph_field_make(L, 3, ends.desc);
 }
 
-/* graph:reach_field(from [, cost [, query]]) -> field */
-static int graph_reach_field(lua_State *L) {
-  astar_graph_field_desc desc = astar_graph_field_default();
-  lua_settop(L, 4);
-  desc.from = la_graph_node(la_arg(L, 2, "from"), la_graph_check(L, 1));
-  if (!lua_isnil(L, 3)) desc.most = (uint32_t)la_integer(la_arg(L, 3, "cost"), 0, UINT32_MAX - 1);
-  return graph_field_make(L, 4, desc);
-}
-
-const luaL_Reg la_graph_field_graph_methods[] = {
-  { "field", graph_field }, { "reach_field", graph_reach_field }, { NULL, NULL }
-};
+const luaL_Reg la_graph_field_graph_methods[] = { { "field", graph_field }, { NULL, NULL } };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 

@@ -105,7 +105,7 @@ static int graph_nearest(lua_State *L) {
   int32_t count;
   const la_graph *graph = la_graph_check(L, 1);
   lua_settop(L, 4);
-  const int32_t *goals = la_graph_nodes(L, 3, graph, &count);
+  const int32_t *goals = la_graph_nodes(la_arg(L, 3, "goals"), graph, &count);
   la_graph_query_read(L, 4, graph, &query);
   la_graph_check(L, 1);
   int32_t from = la_graph_node(la_arg(L, 2, "from"), graph);

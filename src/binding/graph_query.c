@@ -129,18 +129,19 @@ void la_graph_query_read(lua_State *L, int arg, const la_graph *graph, la_graph_
   la_options(la_arg(L, arg, "query"), options, query);
 }
 
-int32_t *la_graph_nodes(lua_State *L, int arg, const la_graph *graph, int32_t *count) {
-  if (!lua_istable(L, arg)) la_reject(la_arg(L, arg, "goals"), "is not a list of nodes");
-  size_t length = la_rawlen(L, arg);
-  if (length == 0) la_fail(L, arg, "goals: the list is empty");
-  if (length >= INT32_MAX) la_fail(L, arg, "goals: the list is too long");
+int32_t *la_graph_nodes(la_value list, const la_graph *graph, int32_t *count) {
+  lua_State *L = list.L;
+  if (!lua_istable(L, list.index)) la_reject(list, "is not a list of nodes");
+  size_t length = la_rawlen(L, list.index);
+  if (length == 0) la_fail(L, list.arg, "%s: the list is empty", list.name);
+  if (length >= INT32_MAX) la_fail(L, list.arg, "%s: the list is too long", list.name);
   int32_t *nodes = lua_newuserdata(L, length * sizeof *nodes);
   if (graph->graph == NULL) la_fail(L, 1, "graph is closed");
   for (size_t i = 0; i < length; i++) {
     char name[32];
-    lua_rawgeti(L, arg, (int)i + 1);
-    snprintf(name, sizeof name, "goals[%d]", (int)i + 1);
-    nodes[i] = la_graph_node((la_value){ L, arg, lua_gettop(L), name }, graph);
+    lua_rawgeti(L, list.index, (int)i + 1);
+    snprintf(name, sizeof name, "%.8s[%d]", list.name, (int)i + 1);
+    nodes[i] = la_graph_node((la_value){ L, list.arg, lua_gettop(L), name }, graph);
     lua_pop(L, 1);
   }
   *count = (int32_t)length;

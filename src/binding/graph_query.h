@@ -15,7 +15,7 @@ typedef struct la_graph_query {
 /* Reads the table at argument `arg`, or nothing. What it needs stays on the stack. Lua's collector
 ** may have run: the graph must be checked again. */
 void la_graph_query_read(lua_State *L, int arg, const la_graph *graph, la_graph_query *query);
-/* Pushes memory with the nodes of the list at argument `arg`. */
-int32_t *la_graph_nodes(lua_State *L, int arg, const la_graph *graph, int32_t *count);
+/* Pushes memory with the nodes of the list at list.index. */
+int32_t *la_graph_nodes(la_value list, const la_graph *graph, int32_t *count);
 
 #endif

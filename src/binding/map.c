@@ -275,7 +275,7 @@ const la_field la_map_fields[] = {
   { "width", map_width, NULL }, { "height", map_height, NULL },
   { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
   { "grid", map_grid, NULL },
-  { "waiting", map_waiting, NULL }, { "ticks", map_ticks, NULL },
+  { "pending_requests", map_waiting, NULL }, { "ticks", map_ticks, NULL },
   { NULL, NULL, NULL }
 };
 

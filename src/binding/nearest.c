@@ -59,7 +59,7 @@ static void read_goals(la_nearest_query *nearest) {
   /* Reading keys may have run a finalizer that has closed the map. */
   if (nearest->call.map->map == NULL) la_fail(L, goals, "map is closed");
   if (lua_istable(L, goals)) {
-    nearest->target.cells = la_cells(L, goals, nearest->call.map->map, "goals",
+    nearest->target.cells = la_cells(la_arg(L, goals, "goals"), nearest->call.map->map,
                                      &nearest->target.cell_count);
   } else if (lua_type(L, goals) == LUA_TSTRING) {
     la_push_slot(L, 1, STORE_MAP);

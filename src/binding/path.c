@@ -73,7 +73,7 @@ static int path_cell(lua_State *L) {
   return la_push_cell(L, astar_path_cell(path, index > 0 ? index - 1 : length + index));
 }
 
-/* Upvalues: the path, and the index of the cell, or turn, before. Returns x, y, index. */
+/* Upvalues: the path, and the index of the cell, or corner, before. Returns x, y, index. */
 static int path_next(lua_State *L, int32_t (*count)(const astar_path *path),
                      astar_cell (*get)(const astar_path *path, int32_t index)) {
   lua_settop(L, 0);
@@ -92,8 +92,8 @@ static int path_next_cell(lua_State *L) {
   return path_next(L, astar_path_length, astar_path_cell);
 }
 
-static int path_next_turn(lua_State *L) {
-  return path_next(L, astar_path_turns, astar_path_turn);
+static int path_next_corner(lua_State *L) {
+  return path_next(L, astar_path_corners, astar_path_corner);
 }
 
 static int path_iterate(lua_State *L, lua_CFunction next) {
@@ -108,8 +108,8 @@ static int path_cells(lua_State *L) {
   return path_iterate(L, path_next_cell);
 }
 
-static int path_turns(lua_State *L) {
-  return path_iterate(L, path_next_turn);
+static int path_corners(lua_State *L) {
+  return path_iterate(L, path_next_corner);
 }
 
 /* path:point(distance) -> wx, wy */
@@ -282,7 +282,7 @@ static int path_bytes(lua_State *L) {
 
 const luaL_Reg la_path_methods[] = {
   { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells },
-  { "point", path_point }, { "turns", path_turns },
+  { "point", path_point }, { "corners", path_corners },
   { "explain", path_explain }, { "_bill", path_bill },
   { "__len", path_len }, { "__tostring", path_tostring },
   { NULL, NULL }

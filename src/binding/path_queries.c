@@ -36,15 +36,15 @@ static int path_blocked(lua_State *L) {
   return 1;
 }
 
-/* path:price([query [, from]]) -> cost | nil, code */
-static int path_price(lua_State *L) {
+/* path:cost_now([query [, from]]) -> cost | nil, code */
+static int path_cost_now(lua_State *L) {
   la_query space;
   int32_t from;
   uint32_t cost;
   la_query_call call = { .L = L };
   const astar_path *path = path_asked(&call, &space, &from);
-  astar_status status = astar_path_price(call.map->map, path, from - 1, &call.core, &cost);
-  if (status == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
+  astar_status status = astar_path_cost_now(call.map->map, path, from - 1, &call.core, &cost);
+  if (status == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no cost by its cells");
   la_query_call_check(&call, status);
   if (status == ASTAR_UNREACHABLE) {
     lua_pushnil(L);
@@ -189,7 +189,7 @@ const luaL_Reg la_path_queries_map_methods[] = {
 };
 
 const luaL_Reg la_path_queries_methods[] = {
-  { "blocked", path_blocked }, { "price", path_price }, { "save", path_save },
+  { "blocked", path_blocked }, { "cost_now", path_cost_now }, { "save", path_save },
   { "_save", path_save_alone },
   { "smooth", path_smooth }, { NULL, NULL }
 };

@@ -79,7 +79,7 @@ static astar_position_term position_head(PositionList *list) {
   term.greatest = position_any(list);
   term.weight = position_any(list);
   term.radius = position_any(list);
-  term.side = (astar_side)position_number(list, ASTAR_ANY_SIDE, ASTAR_FOES);
+  term.side = (astar_side)position_number(list, ASTAR_ANY_SIDE, ASTAR_ENEMIES);
   term.front.x = position_any(list) - 1;
   term.front.y = position_any(list) - 1;
   return term;

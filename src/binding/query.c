@@ -72,7 +72,7 @@ static const char *const heuristics[] = {
   "octile", "manhattan", "euclidean", "chebyshev", "none", NULL
 };
 static const char *const engines[] = {
-  "auto", "astar", "jump", "rough", "pruned", "turn", "flood", "any_angle", NULL
+  "auto", "astar", "jps", "jps_layers", "jpsw", "turn", "dijkstra", "anya", NULL
 };
 
 static const la_option options[] = {

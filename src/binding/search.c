@@ -114,7 +114,7 @@ typedef struct la_advance { uint32_t nodes; int32_t bound; } la_advance;
 
 static astar_status search_advance(la_search *box, la_advance advance) {
   return advance.nodes > 0 ? astar_search_step(box->base.object, advance.nodes)
-                           : astar_search_settle(box->base.object, advance.bound);
+                           : astar_search_end_early(box->base.object, advance.bound);
 }
 
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
@@ -142,19 +142,19 @@ static int search_step(lua_State *L) {
 }
 
 /* Queries with these have no cost back that is known. */
-static void check_settles(lua_State *L, const la_search *box) {
+static void check_ends_early(lua_State *L, const la_search *box) {
   const astar_query *core = &box->call.core;
-  if (core->turn_cost > 0) la_fail(L, 1, "a search with 'turn_cost' cannot be settled");
-  if (core->traffic > 0) la_fail(L, 1, "a search with 'traffic' cannot be settled");
-  if (box->query.extra_cost) la_fail(L, 1, "a search with 'extra_cost' cannot be settled");
+  if (core->turn_cost > 0) la_fail(L, 1, "a search with 'turn_cost' cannot end early");
+  if (core->traffic > 0) la_fail(L, 1, "a search with 'traffic' cannot end early");
+  if (box->query.extra_cost) la_fail(L, 1, "a search with 'extra_cost' cannot end early");
 }
 
-/* search:settle(bound) -> path | nil, "running" | nil, code */
-static int search_settle(lua_State *L) {
+/* search:end_early(bound) -> path | nil, "running" | nil, code */
+static int search_cut_short(lua_State *L) {
   la_search *box = search_check(L);
   la_advance advance = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
   lua_settop(L, 2);
-  check_settles(L, box);
+  check_ends_early(L, box);
   while (!search_try(L, search_check(L), advance)) lua_settop(L, 2);
   return push_result(L, box);
 }
@@ -193,7 +193,7 @@ static int search_tostring(lua_State *L) {
 }
 
 const luaL_Reg la_search_methods[] = {
-  { "step", search_step }, { "settle", search_settle }, { "close", search_close },
+  { "step", search_step }, { "end_early", search_cut_short }, { "close", search_close },
   { "__gc", la_tracked_gc }, { "__tostring", search_tostring },
 #if LA_HAS_CLOSE
   { "__close", search_close },

@@ -19,7 +19,7 @@ static int map_unit_at(lua_State *L) {
 
 /* ---- around a place ------------------------------------------------------------------------ */
 
-static const char *const SIDES[] = { "any", "friends", "foes", NULL };
+static const char *const SIDES[] = { "any", "friends", "enemies", NULL };
 
 typedef void (*Reader)(lua_State *L, astar_surroundings *where);
 
@@ -65,7 +65,7 @@ static void read_of_map(lua_State *L, astar_surroundings *where) {
   if (!lua_isnoneornil(L, 5))
     where->player = la_child_of(la_arg(L, 5, "player"), &la_player_type, map)->object;
   else if (where->side != ASTAR_ANY_SIDE)
-    la_fail(L, 6, "whose friends or foes is not said: 'player' is missing");
+    la_fail(L, 6, "whose friends or enemies is not said: 'player' is missing");
 }
 
 /* map:units_near(x, y, radius [, player [, side]]) */

@@ -1,7 +1,7 @@
 // The card of the selected unit: what it does, and why.
 
 const TOLD = new Set(["event", "code", "error", "print", "say", "gone"]);
-const TOLD_SHOWN = 14, FOES_SHOWN = 6;
+const TOLD_SHOWN = 14, ENEMIES_SHOWN = 6;
 const LAST_BLOW = 60;                     // ticks in which a unit that vanishes was struck
 const SCORES_SHOWN = 400;                 // ticks of the curves of scores
 
@@ -197,26 +197,27 @@ class Card {
     }
   }
 
-  // The foes that its player sees, the nearest first, and influence where it stands.
+  // The enemies that its player sees, the nearest first, and influence where it stands.
   knownOf(unit) {
     const { film, run } = this, seen = visibleTo(film, unit.player);
     const friends = new Set([unit.player, ...film.sees[unit.player]]);
-    const foes = film.units.filter((one) => !friends.has(one.player)
+    const enemies = film.units.filter((one) => !friends.has(one.player)
       && seen[(one.y - 1) * run.width + one.x - 1])
       .map((one) => [film.lattice.distance(one, unit), one])
       .sort(([a, one], [b, other]) => a - b || one.id - other.id);
     const cell = (unit.y - 1) * run.width + unit.x - 1, tick = Math.floor(this.scene.time);
     const felt = run.layers.flatMap((name, i) => film.levels[i][cell]
       ? [`${name} \u2248 ${approximate(film.levels[i][cell])}`] : []);
-    const rows = foes.slice(0, FOES_SHOWN).map(([away, one]) => element("li", {},
+    const rows = enemies.slice(0, ENEMIES_SHOWN).map(([away, one]) => element("li", {},
       this.link(one.id, tick), ` ${Math.round(away)} away`));
-    const rest = foes.length - rows.length;
+    const rest = enemies.length - rows.length;
     const eyes = element("button", { className: "chip" },
       `see as ${run.players[unit.player].name}`);
     eyes.addEventListener("click", () => this.player.lookAs(unit.player));
     return [this.group("What its player knew", element("ul", { className: "known" }, ...rows,
       ...(rest > 0 ? [element("li", {}, `and ${rest} more`)] : []),
-      ...(foes.length === 0 ? [element("li", { className: "quiet" }, "No foe in sight.")] : []),
+      ...(enemies.length === 0
+        ? [element("li", { className: "quiet" }, "No enemy in sight.")] : []),
       ...felt.map((words) => element("li", {}, words))), eyes)];
   }
 

@@ -92,11 +92,11 @@ local function order(stage)
   local ids = stage.selection:list()
   if not stage.cell_x or #ids == 0 then return end
   local there, first = unit_there(stage), stage.session.world:unit(ids[1])
-  local is_foe = there and there.data.side ~= first.data.side
+  local is_enemy = there and there.data.side ~= first.data.side
   stage.session:command { kind = "order", units = ids, x = stage.cell_x, y = stage.cell_y,
-    foe = is_foe and there.id or nil, queued = has_shift() or nil }
+    enemy = is_enemy and there.id or nil, queued = has_shift() or nil }
   local x, y = stage.session.map:center(stage.cell_x, stage.cell_y)
-  stage.effects:add("order", x, y, is_foe and theme.bad or theme.accent)
+  stage.effects:add("order", x, y, is_enemy and theme.bad or theme.accent)
 end
 
 -- ---- mouse -------------------------------------------------------------------------------------

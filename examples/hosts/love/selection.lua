@@ -32,7 +32,7 @@ function selection:pick(unit, is_added)
 end
 
 --- Chooses the units in a rectangle of cells that a function accepts. From both sides the side with
--- more units is taken: orders for foes and friends together make no sense.
+-- more units is taken: orders for enemies and friends together make no sense.
 function selection:pick_all(x, y, width, height, accepts, is_added)
   if not is_added then self:clear() end
   local counts, most = {}, nil

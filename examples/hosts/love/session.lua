@@ -45,15 +45,15 @@ function commands.remove(self, given)
   if unit then unit:remove() end
 end
 
--- units, a list of ids; x, y, the goal, or foe, the id of a unit to chase; queued: after the orders
--- that they have. The library gives each unit a place of its own around the goal.
+-- units, a list of ids; x, y, the goal, or enemy, the id of a unit to chase; queued: after the
+-- orders that they have. The library gives each unit a place of its own around the goal.
 function commands.order(self, given)
-  local foe = given.foe and self.world:unit(given.foe)
+  local enemy = given.enemy and self.world:unit(given.enemy)
   for _, id in ipairs(given.units) do
     local unit = self.world:unit(id)
     if unit then
       local give = given.queued and unit.queue_order or unit.order
-      if foe then give(unit, "chase", foe) else give(unit, "go", given.x, given.y) end
+      if enemy then give(unit, "chase", enemy) else give(unit, "go", given.x, given.y) end
     end
   end
 end

@@ -20,27 +20,27 @@ local PLAN = {
   { name = "raid", role = "soldier", formation = "wedge" },
 }
 
-local function is_soldier(foe) return foe.data.role == "soldier" end
+local function is_soldier(enemy) return enemy.data.role == "soldier" end
 
 -- What is around a place: how many diggers, and the strength of all.
-local function around(foes, place)
+local function around(enemies, place)
   local prey, strength = 0, 0
-  for _, foe in ipairs(foes) do
-    if math.max(math.abs(foe.x - place.x), math.abs(foe.y - place.y)) <= NEAR then
-      strength = strength + (foe.data.hp or 0)
-      if not is_soldier(foe) then prey = prey + 1 end
+  for _, enemy in ipairs(enemies) do
+    if math.max(math.abs(enemy.x - place.x), math.abs(enemy.y - place.y)) <= NEAR then
+      strength = strength + (enemy.data.hp or 0)
+      if not is_soldier(enemy) then prey = prey + 1 end
     end
   end
   return prey, strength
 end
 
--- The foe around which most diggers are, and where the raid can win.
-local function target(foes, strength)
+-- The enemy around which most diggers are, and where the raid can win.
+local function target(enemies, strength)
   local best, most
-  for _, foe in ipairs(foes) do
-    local prey, guards = around(foes, foe)
+  for _, enemy in ipairs(enemies) do
+    local prey, guards = around(enemies, enemy)
     local can_win = 4 * guards < 3 * strength
-    if can_win and prey > (most or 0) then best, most = foe, prey end
+    if can_win and prey > (most or 0) then best, most = enemy, prey end
   end
   return best
 end
@@ -63,8 +63,8 @@ function commander.decide(unit)
   local groups = squads.muster(world, unit.player, PLAN)
   if groups.bridge.status == "standing" then groups.bridge:go(BRIDGE) end
   local raid = groups.raid
-  local foe = target(world:known_enemies { within = SEEN }, strength_of(raid))
-  local goal = foe or MUSTER
+  local enemy = target(world:known_enemies { within = SEEN }, strength_of(raid))
+  local goal = enemy or MUSTER
   raid:go(goal.x, goal.y)
 end
 

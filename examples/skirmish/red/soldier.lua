@@ -9,15 +9,15 @@ local WEAK = 15               -- a soldier goes home to heal below this strength
 local NEAR = 6                -- cells within which it fights
 local LOOK = 4                -- ticks between two looks around
 
--- What interrupts everything else: a decision to take, a foe that is near.
+-- What interrupts everything else: a decision to take, an enemy that is near.
 local function look(unit)
   if commander.is_due(unit) then return "due" end
-  return unit:enemies(NEAR)[1] and "foe"
+  return unit:enemies(NEAR)[1] and "enemy"
 end
 
--- Gets next to a foe, and leaves the rest to the blades.
-local function fight(unit, foe)
-  unit:watch(LOOK, function() return commander.is_due(unit) and "due" end, unit.chase, foe,
+-- Gets next to an enemy, and leaves the rest to the blades.
+local function fight(unit, enemy)
+  unit:watch(LOOK, function() return commander.is_due(unit) and "due" end, unit.chase, enemy,
     habits.careful)
 end
 
@@ -29,8 +29,8 @@ end
 
 local function serve(unit)
   if commander.is_due(unit) then commander.decide(unit) end
-  local foe = unit:enemies(NEAR)[1]
-  if foe then return fight(unit, foe) end
+  local enemy = unit:enemies(NEAR)[1]
+  if enemy then return fight(unit, enemy) end
   return stay(unit)
 end
 

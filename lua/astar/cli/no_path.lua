@@ -15,57 +15,55 @@ local CODES = {
   limit = "a number would overflow: the costs are too high",
 }
 
--- What map:why does not take: options that say how to search, and not what may be entered.
-local OF_SEARCH = { "explain", "partial", "any_angle", "budget", "turn_cost", "heuristic",
-  "heuristic_weight", "engine" }
-
 local function plural(count, word)
   return ("%d %s%s"):format(count, word, count == 1 and "" or "s")
 end
 
-local function why_of(map, question)
-  local plain = copied(question.options)
-  for _, key in ipairs(OF_SEARCH) do plain[key] = nil end
-  local ok, why = pcall(map.why, map, question.x1, question.y1, question.x2, question.y2, plain)
-  return ok and why or { blockers = {} }
+-- What is in the way, as map:breach tells; nil where that cannot be told, as on hexagons.
+local function breach_of(map, question)
+  local query = copied(question.options)
+  query.budget = nil
+  local ok, breach = pcall(map.breach, map, question.x1, question.y1, question.x2, question.y2,
+    query, { narrow = true })
+  return ok and breach or { obstacles = {} }
 end
 
-local function blocker_in_words(one)
-  local cell = one.cells and one.cells[1]
-  local what = one.terrain and "'" .. one.terrain .. "'" or tostring(one.unit or one.link or
-    one.kind)
-  if not cell then return what end
-  return ("%s in %s, the first at %d, %d"):format(what, plural(#one.cells, "cell"),
-    cell.x or cell[1], cell.y or cell[2])
+local function what_it_is(one)
+  return one.terrain and "'" .. one.terrain .. "'" or tostring(one.unit or one.link or one.kind)
 end
 
-local function reasons(why)
-  local pieces = {}
-  for _, one in ipairs(why.blockers) do
-    pieces[#pieces + 1] = "  in the way: " .. blocker_in_words(one) .. "\n"
+local function reasons(breach)
+  local pieces, counts, firsts = {}, {}, {}
+  for _, one in ipairs(breach.obstacles) do
+    local what = what_it_is(one)
+    if not counts[what] then firsts[#firsts + 1] = one end
+    counts[what] = (counts[what] or 0) + 1
   end
-  if why.narrow then
+  for i, one in ipairs(firsts) do
+    local what = what_it_is(one)
+    pieces[i] = ("  in the way: %s in %s, the first at %d, %d\n"):format(what,
+      plural(counts[what], "cell"), one.x, one.y)
+  end
+  if breach.narrow then
     pieces[#pieces + 1] = ("  too narrow at %d, %d: a unit of %d x %d cells gets through\n")
-      :format(why.narrow.x, why.narrow.y, why.narrow.size, why.narrow.size)
+      :format(breach.narrow.x, breach.narrow.y, breach.narrow.size, breach.narrow.size)
   end
   return table.concat(pieces)
 end
 
-local function terrain_at(why, x, y)
-  for _, one in ipairs(why.blockers) do
-    for _, cell in ipairs(one.terrain and one.cells or {}) do
-      if (cell.x or cell[1]) == x and (cell.y or cell[2]) == y then return one.terrain end
-    end
+local function terrain_at(breach, x, y)
+  for _, one in ipairs(breach.obstacles) do
+    if one.x == x and one.y == y then return one.terrain end
   end
 end
 
 -- The end that is blocked, as the user has named it, and what is there.
-local function blocked_end(why, question, code)
+local function blocked_end(breach, question, code)
   local is_start = code == "start_blocked"
   local what = is_start and "start" or "goal"
   local named = is_start and question.start or question.goal
-  local terrain = is_start and terrain_at(why, question.x1, question.y1)
-    or not is_start and terrain_at(why, question.x2, question.y2)
+  local terrain = is_start and terrain_at(breach, question.x1, question.y1)
+    or not is_start and terrain_at(breach, question.x2, question.y2)
   if terrain then
     return ("the %s %d, %d is '%s', which cannot be entered"):format(what, named[1], named[2],
       terrain)
@@ -75,10 +73,10 @@ end
 
 --- Words for a code of map:path, in lines; with `explain` also what is in the way.
 function no_path.words(map, question, code, explain)
-  local why = why_of(map, question)
-  local text, more = CODES[code] or code, reasons(why)
+  local breach = breach_of(map, question)
+  local text, more = CODES[code] or code, reasons(breach)
   if code == "start_blocked" or code == "goal_blocked" then
-    text = blocked_end(why, question, code)
+    text = blocked_end(breach, question, code)
   elseif more ~= "" and not explain then
     text = text .. " (--explain shows what is in the way)"
   end

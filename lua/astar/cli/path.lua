@@ -199,7 +199,7 @@ end
 function draw.json(_, _, found, question, code)
   return json { status = found.status, cost = found.cost, steps = #found - 1,
     nodes = found.expanded, cells = list_of(found.cells, found), distance = found.distance,
-    turns = list_of(found.turns, found), code = code,
+    corners = list_of(found.corners, found), code = code,
     goal = code and { question.x2, question.y2 } } .. "\n"
 end
 

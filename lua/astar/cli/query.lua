@@ -8,7 +8,7 @@ local query = {}
 
 local RULES = { "no_obstacles", "at_most_one_obstacle", "always", "never" }
 local HEURISTICS = { "octile", "euclidean", "chebyshev", "manhattan", "none" }
-local ENGINES = { "auto", "astar", "jump", "rough", "pruned", "turn", "any_angle" }
+local ENGINES = { "auto", "astar", "jps", "jps_layers", "jpsw", "turn", "anya" }
 
 --- For argparse: what reads a whole number from `least` on, and names the argument.
 function query.whole(name, least)

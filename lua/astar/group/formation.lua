@@ -189,7 +189,7 @@ local function surroundings(map, x, y, offsets, query, size)
   local n = #offsets
   local cost, count = 3 * map.straight * (formation.radius(offsets) + 2), -1
   while true do
-    local reach, code = map:reach_field(x, y, cost, query)
+    local reach, code = map:field({ from = { x, y }, max_cost = cost }, query)
     if not reach then return nil, code end
     local cells = cells_of(reach)
     reach:close()

@@ -31,7 +31,7 @@ local function field_of(group, self, class)
   local field = self.fields[class]
   if field == nil then
     local order = group.order
-    field, self.codes[class] = group.world.map:field({ { order.x, order.y } },
+    field, self.codes[class] = group.world.map:field({ to = { { order.x, order.y } } },
       { class = class, player = group.player, influence = order.influence })
     self.fields[class] = field or false
   end

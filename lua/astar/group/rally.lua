@@ -34,12 +34,12 @@ end
 -- Places that are safe, those near the middle first | nil, code.
 local function safe_places(units, given)
   local place, unit = middle(units)
-  local foes = unit:enemies(KNOWN)
+  local enemies = unit:enemies(KNOWN)
   local score = { { "distance", to = place, weight = -AWAY },
-    { "sight", of = foes, weight = -SEEN, name = "seen" } }
+    { "sight", of = enemies, weight = -SEEN, name = "seen" } }
   if unit:influence("danger") then score[3] = { "danger", weight = -DANGER } end
   local filter
-  if foes[1] then filter = { { "distance", to = foes, min = given.safe or SAFE } } end
+  if enemies[1] then filter = { { "distance", to = enemies, min = given.safe or SAFE } } end
   return unit:positions { from = { ring = { 0, given.within or WITHIN, of = place } },
     filter = filter, score = score, count = MOST }
 end

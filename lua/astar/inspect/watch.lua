@@ -32,7 +32,7 @@ for _, name in ipairs {
   "look", "identify", "class_size", "class_cost", "field", "home", "group", "around", "units",
   "unit_at", "knows", "map", "influence", "facts", "path", "reachable", "nearest",
   "found", "cover", "clear_shot", "positions", "route", "path_cells", "path_distance",
-  "path_point", "path_blocked", "path_explain", "path_turns", "path_smooth", "holder", "spell",
+  "path_point", "path_blocked", "path_explain", "path_corners", "path_smooth", "holder", "spell",
   "source", "print", "known_enemies", "sites", "line_of_sight", "areas_at", "area", "list_areas",
   "chokes", "areas_path", "sight_count", "sight_seen_by", "sight_cells", "influence_get",
   "influence_peaks", "influence_max_near", "influence_downhill", "influence_uphill", "groups",

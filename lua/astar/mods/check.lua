@@ -4,10 +4,10 @@
 -- of its behaviours runs in small worlds (trial.lua).
 --
 -- What is known of a game is a table: `events`, from the name of each event that the game tells to
--- the list of its arguments' kinds, such as { "foe" }; `data`, what is in unit.data; `roles`, from
--- the names of behaviours to what is in unit.data of theirs; `influences`, the names of influence
--- maps. Without it nobody knows which events a game has: then only those are listed that are nearly
--- the name of a known one.
+-- the list of its arguments' kinds, such as { "enemy" }; `data`, what is in unit.data; `roles`,
+-- from the names of behaviours to what is in unit.data of theirs; `influences`, the names of
+-- influence maps. Without it nobody knows which events a game has: then only those are listed that
+-- are nearly the name of a known one.
 
 local core = require "astar.core"
 local source = require "astar.mods.source"

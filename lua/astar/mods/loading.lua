@@ -28,7 +28,7 @@ local A_REFUSAL = 200                            -- instructions
 
 -- What a mod calls them, where that is another name.
 local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
-  path_point = "point", path_smooth = "smooth", path_turns = "turns", new_group = "group",
+  path_point = "point", path_smooth = "smooth", path_corners = "corners", new_group = "group",
   add_to_group = "add", remove_from_group = "remove", march = "go", hold_group = "hold",
   stop_group = "stop", area = "get", list_areas = "list", areas_path = "path", areas_at = "at",
   sight_count = "count", sight_seen_by = "seen_by",

@@ -425,8 +425,8 @@ local function listed(corners)
   return list
 end
 
-function queries.path_turns(instance, number)
-  return listed(path_along(instance, number, 15):turns())
+function queries.path_corners(instance, number)
+  return listed(path_along(instance, number, 15):corners())
 end
 
 function queries.path_smooth(instance, number, query)

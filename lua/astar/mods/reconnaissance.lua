@@ -1,5 +1,5 @@
---- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the foes
--- that were seen, and where there is something of a terrain.
+--- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the
+-- enemies that were seen, and where there is something of a terrain.
 
 local distances = require "astar.units.distance"
 local hint_of = require("astar.arguments.options").hint_of
@@ -8,12 +8,12 @@ local sightings = require "astar.world.sightings"
 
 local reconnaissance = {}
 
-local A_UNIT, A_FOE = 24, 60                   -- instructions for each unit, and each foe
+local A_UNIT, AN_ENEMY = 24, 60                   -- instructions for each unit, and each enemy
 local CELLS, A_SITE_CELL = 16, 20                -- cells looked at, for one; one of the terrain
 
--- ---- foes ---------------------------------------------------------------------------------------
+-- ---- enemies ------------------------------------------------------------------------------------
 
-local function is_foe(owner, player)
+local function is_enemy(owner, player)
   return owner ~= player and not owner.removed and not owner:shares(player)
 end
 
@@ -24,24 +24,24 @@ local function shown(instance, data)
   return plain.copy(list)
 end
 
--- What is known of a foe: visible, x, y, state, tick, data; nil: it is none, it was never seen, or
--- longer ago than `since`, or it is gone from where it was.
+-- What is known of an enemy: visible, x, y, state, tick, data; nil: it is none, it was never seen,
+-- or longer ago than `since`, or it is gone from where it was.
 local function known(instance, id, since)
   local world, player = instance.world, instance.player
   local unit, one = world._units[id], sightings.of(world, id, player)
   if unit and sightings.is_seen(unit, player) then
-    if not is_foe(unit.player, player) then return nil end
+    if not is_enemy(unit.player, player) then return nil end
     return true, unit.x, unit.y, unit.state, world.ticks, shown(instance, unit.data)
   end
   if not one or not one.x or one.gone then return nil end
   local tick = sightings.tick_of(world, id, player, one)
   if tick < since then return nil end
-  if not is_foe(one.player or unit.player, player) then return nil end
+  if not is_enemy(one.player or unit.player, player) then return nil end
   return false, one.x, one.y, one.state, tick, shown(instance, one.data)
 end
 
---- Foes that its player has seen in the last `most` ticks, or ever, in the order of their numbers:
--- seven values for each.
+--- Enemies that its player has seen in the last `most` ticks, or ever, in the order of their
+-- numbers: seven values for each.
 function reconnaissance.known_enemies(instance, most)
   local world, list, n, weight = instance.world, {}, 0, 0
   local since = most and world.ticks - most or -1
@@ -55,7 +55,7 @@ function reconnaissance.known_enemies(instance, most)
       n, weight = n + 7, weight + plain.weight(data)
     end
   end
-  instance.box:charge(A_UNIT * #ids + math.floor(A_FOE * n / 7 + weight / 8))
+  instance.box:charge(A_UNIT * #ids + math.floor(AN_ENEMY * n / 7 + weight / 8))
   return list
 end
 

@@ -1,7 +1,7 @@
---- Small worlds in which a mod is tried: one with foes that go about and strike; one where a unit
--- is alone and enclosed, so that nothing is near, and nothing can be reached; and one where foes
--- come out of nowhere, go out of sight, and are removed. In each there are several units of each
--- behaviour.
+--- Small worlds in which a mod is tried: one with enemies that go about and strike; one where a
+-- unit is alone and enclosed, so that nothing is near, and nothing can be reached; and one where
+-- enemies come out of nowhere, go out of sight, and are removed. In each there are several units of
+-- each behaviour.
 
 local core = require "astar.core"
 local map_of = require "astar.map.new"
@@ -13,7 +13,7 @@ local trial = {}
 
 local MAPS = 60                                  -- of influence, one for each name that may be
                                                  -- one: a query counts hardly more
-local UNITS, FOES, EVERY = 4, 4, 7
+local UNITS, ENEMIES, EVERY = 4, 4, 7
 local FRAY, ALONE, AMBUSH = 400, 80, 120         -- ticks
 
 -- Repeated ACROSS and DOWN: a mod may know the places of the map that it is made for. Each
@@ -88,7 +88,7 @@ local function raid(unit)
   end
 end
 
-local function foe_at(run, x, y, behaviour)
+local function enemy_at(run, x, y, behaviour)
   local role = core.keys(run.game.roles or {})[1]
   return place(run.world, x, y, { player = "blue", speed = 0.4, sight = 6, behaviour = behaviour,
     data = data_of(run.game, role, 1) })
@@ -98,8 +98,8 @@ end
 
 -- What events may be told with, by the kinds of their arguments.
 local VALUES = {
-  unit = function(run, unit) return run.foe(unit) end,
-  foe = function(run, unit) return run.foe(unit) end,
+  unit = function(run, unit) return run.enemy(unit) end,
+  enemy = function(run, unit) return run.enemy(unit) end,
   friend = function(_, unit) return unit:friends(100)[1] or unit end,
   number = function() return 1 end, code = function() return "crowded" end,
   string = function() return "" end, boolean = function() return true end,
@@ -136,7 +136,7 @@ local function tell(run, unit, event)
   local values = {}
   for i, kind in ipairs(event.kinds) do
     values[i] = VALUES[kind] and VALUES[kind](run, unit)
-    if values[i] == nil then return end          -- where there is no foe, nobody strikes
+    if values[i] == nil then return end          -- where there is no enemy, nobody strikes
   end
   unit:tell(event.name, (table.unpack or unpack)(values, 1, #event.kinds))
 end
@@ -157,11 +157,11 @@ end
 
 local worlds = {}
 
---- Foes go about and strike.
+--- Enemies go about and strike.
 function worlds.fray(run)
   people(run, 2)
-  for n = 1, FOES do foe_at(run, 24, 2 * n, raid) end
-  run.foe = function(unit) return unit:enemies(100)[1] end
+  for n = 1, ENEMIES do enemy_at(run, 24, 2 * n, raid) end
+  run.enemy = function(unit) return unit:enemies(100)[1] end
   return FRAY
 end
 
@@ -172,25 +172,25 @@ function worlds.alone(run)
     for n = 1, UNITS do run.world.map:set(1 + 4 * n, y, "plain") end
   end
   people(run, 4)
-  run.foe = function() return nil end
+  run.enemy = function() return nil end
   return ALONE
 end
 
---- A foe is there for some ticks; what a unit is told of it, it hears when it is gone.
+--- An enemy is there for some ticks; what a unit is told of it, it hears when it is gone.
 function worlds.ambush(run)
   people(run, 2)
-  local hidden = foe_at(run, 200, 200)
+  local hidden = enemy_at(run, 200, 200)
   local visitors, count = {}, 0
-  run.foe = function(unit)
+  run.enemy = function(unit)
     count = count + 1
     if count % 3 == 0 then return hidden end
-    local foe = foe_at(run, unit.x, unit.y)
-    visitors[#visitors + 1] = foe
-    return foe
+    local enemy = enemy_at(run, unit.x, unit.y)
+    visitors[#visitors + 1] = enemy
+    return enemy
   end
   run.after = function()
-    for i, foe in ipairs(visitors) do
-      if i % 2 == 0 then foe:remove() else foe:place(220, 200 + i % 40) end
+    for i, enemy in ipairs(visitors) do
+      if i % 2 == 0 then enemy:remove() else enemy:place(220, 200 + i % 40) end
     end
     visitors = {}
   end

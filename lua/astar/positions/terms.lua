@@ -11,7 +11,7 @@ local terms = {}
 
 local MOST = 2 ^ 24 - 1                          -- that is measured
 local MOST_WEIGHT, MOST_POINTS, MOST_WORTH = 1000, 16, 16384
-local SIDES = { any = 0, friends = 1, foes = 2 }
+local SIDES = { any = 0, friends = 1, enemies = 2 }
 
 -- ---- what each kind has -------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ end
 local function side(_, where, given, term)
   local number = SIDES[given.side == nil and "any" or given.side]
   if not number then
-    read.reject("%s.side = %s is none of 'any', 'friends', 'foes'", where,
+    read.reject("%s.side = %s is none of 'any', 'friends', 'enemies'", where,
       core.show(given.side))
   end
   term.head[SIDE] = number

@@ -108,7 +108,8 @@ end
 
 local function check(world, what)
   if world._ticking then blame.raise(("a world cannot %s within its tick"):format(what)) end
-  world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
+  local map = world.map
+  map.reroute_budget = map.reroute_budget        -- an error where a callback has locked the map
 end
 
 --- What a snapshot does to the running world: what cannot go back begins again. Returns how many

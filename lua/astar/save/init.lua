@@ -275,7 +275,8 @@ function save.save(world, file)
   elseif world._ticking then
     blame.raise("a world cannot be saved within its tick")
   end
-  world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
+  local map = world.map
+  map.reroute_budget = map.reroute_budget        -- an error where a callback has locked the map
   local content, reason = saved(world)
   if not content then return nil, reason end
   return files.saved(world, content, file)

@@ -1,5 +1,5 @@
---- unit:ambush(spot [, options]) -> true, foe | nil, code. Hides near a place, such as a gate or a
--- bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
+--- unit:ambush(spot [, options]) -> true, enemy | nil, code. Hides near a place, such as a gate or
+-- a bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
 -- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default
 -- the enemies that its player knows of within 40 cells, or else the other side of the spot. Ends
 -- when its player sees an enemy within `range` of the spot, or next to the unit. Codes: "none",
@@ -59,19 +59,19 @@ return function(unit, spot, given)
       reserve = "ambush", query = given.query }
   end
   local function look()
-    if arrival(unit, spot, range) then return "foe" end
+    if arrival(unit, spot, range) then return "enemy" end
     return unit.world.ticks >= till and "timeout"
   end
   local undo = unit:defer(function() unit:release("ambush") end)
   unit:sleep(1)
   local done, code = moving.go(unit, query, look, given.query, function() return spot end)
-  local foe = arrival(unit, spot, range)
-  while done and not foe and unit.world.ticks < till do
+  local enemy = arrival(unit, spot, range)
+  while done and not enemy and unit.world.ticks < till do
     unit:sleep(math.min(EVERY, till - unit.world.ticks))
-    foe = arrival(unit, spot, range)
+    enemy = arrival(unit, spot, range)
   end
   undo()
   unit:release("ambush")
-  if foe then return true, foe end
-  return nil, code ~= "foe" and not done and code or "timeout"
+  if enemy then return true, enemy end
+  return nil, code ~= "enemy" and not done and code or "timeout"
 end

@@ -1,8 +1,8 @@
---- unit:engage(foe [, options]) -> true | nil, code. What the fighting verbs do with a foe by
+--- unit:engage(enemy [, options]) -> true | nil, code. What the fighting verbs do with an enemy by
 -- default: the unit runs up to it until it is within `range` (1) cells, strikes it once, and pauses
--- for `cooldown` (8) ticks. `hit`: how the game strikes, hit(unit, foe); by default the foe gets
--- the event "attacked" with the unit as its argument. Codes: those of chase.
--- @card unit:engage(foe [, { range, cooldown, hit }]) - chases a foe, strikes once, pauses
+-- for `cooldown` (8) ticks. `hit`: how the game strikes, hit(unit, enemy); by default the enemy
+-- gets the event "attacked" with the unit as its argument. Codes: those of chase.
+-- @card unit:engage(enemy [, { range, cooldown, hit }]) - chases an enemy, strikes once, pauses
 
 local check = require "astar.units.values"
 local options = require "astar.arguments.options"
@@ -13,16 +13,16 @@ local VALID = {
   hit = { "function", "a function" },
 }
 
-local function raise_event(unit, foe) foe:tell("attacked", unit) end
+local function raise_event(unit, enemy) enemy:tell("attacked", unit) end
 
-return function(unit, foe, given)
-  check.argument(check.is_unit(foe, unit), 1, "engage", "another unit", foe)
+return function(unit, enemy, given)
+  check.argument(check.is_unit(enemy, unit), 1, "engage", "another unit", enemy)
   if given ~= nil then options.check("engage", given, VALID, 2) end
   local range = given and given.range or RANGE
   local cooldown, hit = given and given.cooldown or COOLDOWN, given and given.hit or raise_event
   check.passed()
-  local done, code = unit:chase(foe, { within = range })
+  local done, code = unit:chase(enemy, { within = range })
   if not done then return nil, code end
-  hit(unit, foe)
+  hit(unit, enemy)
   return unit:wait(cooldown)
 end

@@ -1,10 +1,10 @@
---- unit:harass(foe [, options]) -> nil, code. Strikes a foe from afar, and keeps away from it: the
--- unit stands where it has a clear shot, more than `near` (2) and at most `range` (5) cells away,
--- strikes, pauses for `cooldown` (8) ticks, and goes elsewhere when an enemy is within `near`.
--- `hit`: how the game strikes, as for engage. It goes on until something prevents it. Codes:
--- "gone", the foe was removed; "unseen", its player does not see it; "cornered", there is nowhere
--- to go; "taken"; those of go.
--- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
+--- unit:harass(enemy [, options]) -> nil, code. Strikes an enemy from afar, and keeps away from it:
+-- the unit stands where it has a clear shot, more than `near` (2) and at most `range` (5) cells
+-- away, strikes, pauses for `cooldown` (8) ticks, and goes elsewhere when an enemy is within
+-- `near`. `hit`: how the game strikes, as for engage. It goes on until something prevents it.
+-- Codes: "gone", the enemy was removed; "unseen", its player does not see it; "cornered", there is
+-- nowhere to go; "taken"; those of go.
+-- @card unit:harass(enemy [, { range, near, cooldown, hit }]) - strikes from afar; never done
 
 local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
@@ -17,33 +17,33 @@ local VALID = {
   query = { "table", "a table" },
 }
 
-local function raise_event(unit, foe) foe:tell("attacked", unit) end
+local function raise_event(unit, enemy) enemy:tell("attacked", unit) end
 
-local function lost(unit, foe)
-  if foe.removed then return "gone" end
-  return not unit:sees(foe) and "unseen"
+local function lost(unit, enemy)
+  if enemy.removed then return "gone" end
+  return not unit:sees(enemy) and "unseen"
 end
 
 -- Where it has a shot, away from all enemies.
-local function stand(unit, foe, near, range, query)
+local function stand(unit, enemy, near, range, query)
   local has_drifted = false
   return moving.go(unit, function()
-    local code = lost(unit, foe)
+    local code = lost(unit, enemy)
     if code then return nil, code end
-    has_drifted = moving.drift(unit, { foe })
-    return { from = { ring = { near + 1, range, of = foe } },
-      filter = { { "sight", of = foe, range = range },
-        { "distance", to = unit:enemies(AROUND, foe), min = near + 1 } },
+    has_drifted = moving.drift(unit, { enemy })
+    return { from = { ring = { near + 1, range, of = enemy } },
+      filter = { { "sight", of = enemy, range = range },
+        { "distance", to = unit:enemies(AROUND, enemy), min = near + 1 } },
       score = moving.score(unit, { { "exits", weight = 0.2 },
-        { "distance", to = foe, weight = 5, name = "away" } }),
+        { "distance", to = enemy, weight = 5, name = "away" } }),
       reserve = "harass", query = query }
   end, function()
-    return lost(unit, foe) or has_drifted and has_drifted() and "again"
-  end, query, function() return foe end)
+    return lost(unit, enemy) or has_drifted and has_drifted() and "again"
+  end, query, function() return enemy end)
 end
 
-return function(unit, foe, given)
-  check.argument(check.is_unit(foe, unit), 1, "harass", "another unit", foe)
+return function(unit, enemy, given)
+  check.argument(check.is_unit(enemy, unit), 1, "harass", "another unit", enemy)
   if given then options.check("harass", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
@@ -56,16 +56,16 @@ return function(unit, foe, given)
   local code
   unit:sleep(1)
   repeat
-    code = lost(unit, foe)
-    local may_stay = not code and unit:distance(foe) <= range and not unit:enemies(near)[1]
-    if may_stay and unit:clear_shot(foe, { range = range }) then
+    code = lost(unit, enemy)
+    local may_stay = not code and unit:distance(enemy) <= range and not unit:enemies(near)[1]
+    if may_stay and unit:clear_shot(enemy, { range = range }) then
       if unit.world.ticks >= ready then
-        hit(unit, foe)
+        hit(unit, enemy)
         ready = unit.world.ticks + cooldown
       end
       unit:sleep(EVERY)
     elseif not code then
-      local done, why = stand(unit, foe, near, range, given.query)
+      local done, why = stand(unit, enemy, near, range, given.query)
       if not done then code = why end
       if done then unit:sleep(1) end
     end

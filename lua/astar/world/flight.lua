@@ -56,7 +56,7 @@ function flight.path(owner, unit, threats, most)
   else
     if kept[KEPT[owner] or OF_A_SIDE] then table.remove(kept).field:close() end
     local query = { class = unit.class, player = unit.player }
-    local field, code = map:flee_field(cells, query, nodes)
+    local field, code = map:field({ flee = cells, nodes = nodes }, query)
     if not field then return nil, code, 0 end
     entry = { key = key, class = unit.class, player = unit.player, cells = nodes, field = field }
   end

@@ -252,7 +252,7 @@ local function units_of(self, bodies)
 end
 
 --- The units around a cell, the nearest first, equally near ones in reading order. With a player
--- those that it may know of; side: "any", "friends", "foes". As map:units_near.
+-- those that it may know of; side: "any", "friends", "enemies". As map:units_near.
 function World:units_near(x, y, radius, player, side)
   local bodies = self._map:units_near(x, y, radius, player, side)
   return units_of(self, bodies)
@@ -428,7 +428,7 @@ local function advance(self)
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then self._for_mods.tick(self) end
   self._map:_tick()
-  local nodes = self._line:serve(nodes_of_tick(self), self._map.waiting == 0)
+  local nodes = self._line:serve(nodes_of_tick(self), self._map.pending_requests == 0)
   -- Even if none waits: tickets that were cancelled are let go of here.
   local worked, message, used = pcall(self._map.work, self._map, nodes, self._threads)
   self._rest = worked and nodes - used or 0

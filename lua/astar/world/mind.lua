@@ -219,9 +219,9 @@ function mind:_find(x, y, query)
   return answer_of(self, self.body:request_path(asked(self, x, y, given)))
 end
 
---- The way out of reach of threats, from the world's line: path | nil, code. It is the path of
--- map:flee_field as far as a tick's nodes reach: "unreachable", no threat is that near. Threats are
--- anything with x and y.
+--- The way out of reach of threats, from the world's line: path | nil, code. It is the path of a
+-- field that flees, as far as a tick's nodes reach: "unreachable", no threat is that near. Threats
+-- are anything with x and y.
 -- @card unit:find_flight(threats) - the path away from a list of threats; takes some ticks
 function mind:find_flight(threats)
   current(self, "find_flight")

@@ -1,5 +1,5 @@
 --- What a world tells its units of in each tick: that they arrived or met an obstacle, and which
--- foes came in sight.
+-- enemies came in sight.
 
 local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
@@ -38,9 +38,9 @@ function perception.raise_of_bodies(self)
 end
 
 -- Tells those of a player's units that see it themselves.
-local function reveal(self, player, foe)
+local function reveal(self, player, enemy)
   for unit in self:units(player) do
-    if unit.sight and unit:distance(foe) <= unit.sight then unit:tell("revealed", foe) end
+    if unit.sight and unit:distance(enemy) <= unit.sight then unit:tell("revealed", enemy) end
   end
 end
 

@@ -80,10 +80,10 @@ local function units_of(world, bodies)
 end
 
 --- The units around that its player may know of, the nearest first, equally near ones in reading
--- order. side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit
+-- order. side: "any", "friends", "enemies"; `place`, anything with x and y: around that, the unit
 -- included.
 -- @card unit:units_near(radius [, side [, place]]) - a list, the nearest first; side: `"any"`,
---   `"friends"`, `"foes"`
+--   `"friends"`, `"enemies"`
 function senses:units_near(radius, side, place)
   check.argument(place == nil or check.is_place(place), 3, "units_near", "a place", place)
   local cell = place and { x = place.x, y = place.y }
@@ -98,9 +98,9 @@ end
 
 -- @card unit:friends(radius [, place]), unit:enemies(radius [, place]) - those of one side
 function senses:friends(radius, place) return (of_side(self, radius, "friends", place)) end
-function senses:enemies(radius, place) return (of_side(self, radius, "foes", place)) end
+function senses:enemies(radius, place) return (of_side(self, radius, "enemies", place)) end
 
---- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
+--- The way out of reach of threats, as a field that flees has it: path | nil, code. One that has a
 -- single cell: there is no better place.
 -- @card unit:flight(threats), unit:cover(threats, radius) - the path away from a list of threats;
 --   to where they cannot see it

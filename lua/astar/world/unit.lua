@@ -222,20 +222,15 @@ function Unit:search(x, y, query)
 end
 
 --- The cheapest way to a goal if what is in the way can be removed: breach | nil, code. Goals as in
--- unit:path; `prices` as in map:breach.
-function Unit:breach(x, y, query, prices)
-  return self._body:breach(self.goal(x, y, query, prices))
+-- unit:path; `options` as in map:breach.
+function Unit:breach(x, y, query, options)
+  return self._body:breach(self.goal(x, y, query, options))
 end
 
---- Why there is no way to a goal: table | nil, code. Arguments as in unit:breach.
-function Unit:why(x, y, query, prices)
-  return self._body:why(self.goal(x, y, query, prices))
-end
-
---- Ways to a goal that differ: list | nil, code. Goals as in unit:path; `variety` as in
+--- Ways to a goal that differ: list | nil, code. Goals as in unit:path; `options` as in
 -- map:alternatives.
-function Unit:alternatives(x, y, query, variety)
-  return self._body:alternatives(self.goal(x, y, query, variety))
+function Unit:alternatives(x, y, query, options)
+  return self._body:alternatives(self.goal(x, y, query, options))
 end
 
 --- Where to draw it, in game coordinates: x, y of its middle, on its way between two cells.

@@ -17,7 +17,7 @@ words.events = {
   { name = "costlier", arguments = "cost, before", kinds = { "number", "number" }, by_game = true,
     meaning = "the rest of its watched path costs more than before" },
   { name = "better", by_game = true, meaning = "there is a better path than its watched one" },
-  { name = "revealed", arguments = "foe", kinds = { "unit" },
+  { name = "revealed", arguments = "enemy", kinds = { "unit" },
     meaning = "a foreign unit has come into its sight" },
   { name = "assembled", meaning = "its group stands in formation at its goal" },
   { name = "called", meaning = "its group, which the mod has made, has an order: "

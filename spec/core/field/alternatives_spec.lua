@@ -76,8 +76,8 @@ describe("map:alternatives", function()
 
   it("refuses what means nothing to it", function()
     local map = two_bridges()
-    local function ask(query, variety)
-      return function() map:alternatives(1, 1, 1, 5, query, variety) end
+    local function ask(query, options)
+      return function() map:alternatives(1, 1, 1, 5, query, options) end
     end
     for name, value in pairs { partial = true, any_angle = true, turn_cost = 3, traffic = 5,
                                trace = {} } do
@@ -90,9 +90,9 @@ describe("map:alternatives", function()
     says("#6 to 'alternatives' (share = 2 is out of range, 0 to 1)", ask(nil, { share = 2 }))
     says("#6 to 'alternatives' (apart = 255 is out of range, 0 to 254)", ask(nil, { apart = 255 }))
     says("#6 to 'alternatives' (plateau = -1 is out of range, 0 to 1)", ask(nil, { plateau = -1 }))
-    says("#6 to 'alternatives' (variety: unknown key 'plateu', the nearest is 'plateau')",
+    says("#6 to 'alternatives' (options: unknown key 'plateu', the nearest is 'plateau')",
       ask(nil, { plateu = 1 }))
-    says("#6 to 'alternatives' (variety = 3 is not a table)", ask(nil, 3))
+    says("#6 to 'alternatives' (options = 3 is not a table)", ask(nil, 3))
     says("map is locked while a callback runs", function()
       map:path(1, 1, 1, 5, { extra_cost = function() map:alternatives(1, 1, 1, 5) end })
     end)

@@ -14,7 +14,7 @@ describe("a field to goals #quick", function()
       A . . . # . . .
       . . # . # . , .
       . . # . . . , B
-    ]], function(map, at) return map:field { { at.A.x, at.A.y }, { at.B.x, at.B.y } } end)
+    ]], function(map, at) return map:field { to = { { at.A.x, at.A.y }, { at.B.x, at.B.y } } } end)
     shows([[
        0  10  20  30   #  34  24  20
       10  14   #  40   #  38  14  10
@@ -32,7 +32,7 @@ describe("a field to goals #quick", function()
       A . , . . . .
       . . , . # # .
       : : : : : : .
-    ]], function(map) return map:field { { 1, 1 } } end)
+    ]], function(map) return map:field { to = { { 1, 1 } } } end)
     shows([[
        0  10  20  45  55  65  68
       10  14  24  35   #   #  58
@@ -45,7 +45,7 @@ describe("a field to goals #quick", function()
       A . , . . . .
       . . , . # # .
       : : : : : : .
-    ]], function(map) return map:field { { 1, 1 } } end)
+    ]], function(map) return map:field { to = { { 1, 1 } } } end)
     local path = field:path(5, 1)
     assert.equal("5,1 4,1 4,2 3,3 2,2 1,1", maps.cells(path))
     assert.same({ 55, "complete", 0 }, { path.cost, path.status, path.expanded })
@@ -64,7 +64,9 @@ describe("a field to goals #quick", function()
       . . . . . . .
       . . . . . . .
       . . . . . . .
-    ]], function(map) return map:field({ { 1, 1 } }, { class = map:class { size = 2 } }) end)
+    ]], function(map)
+      return map:field({ to = { { 1, 1 } } }, { class = map:class { size = 2 } })
+    end)
     shows([[
        0  10   #   #  74  78   #
       10  14   #   #  64  68   #
@@ -87,7 +89,7 @@ describe("a field to goals #quick", function()
         . . # .
         . . . .
       ]], function(map)
-        return map:field({ { 1, 1 } }, { class = map:class { diagonal = rule } })
+        return map:field({ to = { { 1, 1 } } }, { class = map:class { diagonal = rule } })
       end)
       assert.equal(steps, flow.steps(map, field))
     end)
@@ -100,7 +102,7 @@ describe("a field to goals #quick", function()
       . . . . .
     ]], function(map)
       map:influence("danger"):set(3, 1, 40):set(3, 2, 20)
-      return map:field({ { 1, 1 } }, { influence = { danger = 1 } })
+      return map:field({ to = { { 1, 1 } } }, { influence = { danger = 1 } })
     end)
     shows([[
        0  10  20  52  56
@@ -117,7 +119,7 @@ describe("a field to goals #quick", function()
     ]]
     local red = map:player "red"
     red:see(1, 1, 1)
-    local field = map:field({ { 1, 1 } }, { player = red })
+    local field = map:field({ to = { { 1, 1 } } }, { player = red })
     assert.equal(28, field:cost(3, 3))
     red:see(2, 3, 2)
     assert.equal(40, field:cost(3, 3))
@@ -128,12 +130,12 @@ describe("a field to goals #quick", function()
       . . # . . # .
       . . # . . # #
     ]]
-    local field = map:field { { 1, 1 }, { 3, 1 } }
+    local field = map:field { to = { { 1, 1 }, { 3, 1 } } }
     assert.same({ nil, "unreachable" }, { field:cost(4, 1) })
     assert.same({ nil, "start_blocked" }, { field:cost(3, 1) })
     assert.same({ nil, "unreachable" }, { field:step(7, 1) })
     assert.same({ nil, "unreachable" }, { field:path(7, 1) })
-    local walled = map:field { { 3, 1 }, { 6, 2 } }
+    local walled = map:field { to = { { 3, 1 }, { 6, 2 } } }
     assert.same({ nil, "goal_blocked" }, { walled:cost(1, 1) })
   end)
 end)
@@ -153,19 +155,21 @@ describe("units in a field #quick", function()
   end)
 
   it("are in the way where the query names one", function()
-    local field = map:field({ { 1, 1 } }, { unit = unit })
+    local field = map:field({ to = { { 1, 1 } } }, { unit = unit })
     assert.same({ nil, "crowded" }, { field:cost(5, 1) })
-    assert.equal(40, map:field({ { 1, 1 } }, { unit = unit, occupancy = false }):cost(5, 1))
-    assert.equal(40, map:field({ { 1, 1 } }):cost(5, 1))
-    assert.same({ nil, "goal_blocked" }, { map:field({ { 3, 1 } }, { unit = unit }):cost(4, 1) })
+    assert.equal(40,
+      map:field({ to = { { 1, 1 } } }, { unit = unit, occupancy = false }):cost(5, 1))
+    assert.equal(40, map:field { to = { { 1, 1 } } }:cost(5, 1))
+    assert.same({ nil, "goal_blocked" },
+      { map:field({ to = { { 3, 1 } } }, { unit = unit }):cost(4, 1) })
   end)
 
   it("may leave the cell in which they stand", function()
-    assert.equal(20, map:field({ { 1, 1 } }, { unit = unit }):cost(3, 1))
+    assert.equal(20, map:field({ to = { { 1, 1 } } }, { unit = unit }):cost(3, 1))
   end)
 
   it("count as they stood when it was made or updated, whatever else has changed since", function()
-    local field = map:field({ { 1, 1 } }, { unit = unit, influence = false })
+    local field = map:field({ to = { { 1, 1 } } }, { unit = unit, influence = false })
     other:place(5, 3)
     assert.same({ nil, "crowded" }, { field:cost(5, 1) })
     map:set(4, 2, "swamp")
@@ -180,7 +184,7 @@ describe("units in a field #quick", function()
     map:fill("plain")
     unit.player:reveal()
     other:follow_path(map:path(3, 1, 1, 1))
-    local field = map:field({ { 1, 1 } }, { unit = unit, claim_penalty = 100 })
+    local field = map:field({ to = { { 1, 1 } } }, { unit = unit, claim_penalty = 100 })
     shows([[
         0 110 128 138 148
       110 114 124 134 144
@@ -203,13 +207,14 @@ describe("the limits of a field #quick", function()
       local gap = y % 4 == 0 and 1 or 100
       return y % 2 == 0 and x ~= gap and "wall" or nil
     end)
-    local field = map:field({ { 1, 1 } }, query)
+    local field = map:field({ to = { { 1, 1 } } }, query)
     assert.equal(4169992050, field:cost(1, 85))
     assert.same({ nil, "limit" }, { field:cost(1, 99) })
     assert.same({ nil, "limit" }, { map:path(1, 99, 1, 1, query) })
-    assert.same({ nil, "limit" }, { map:reach_field(1, 1, nil, query):cost(1, 99) })
-    assert.same({ nil, "unreachable" }, { map:reach_field(1, 1, 4294967294, query):cost(1, 99) })
-    assert.same({ nil, "limit" }, { map:flee_field({ { 1, 1 } }, query) })
+    assert.same({ nil, "limit" }, { map:field({ from = { 1, 1 } }, query):cost(1, 99) })
+    assert.same({ nil, "unreachable" },
+      { map:field({ from = { 1, 1 }, max_cost = 4294967294 }, query):cost(1, 99) })
+    assert.same({ nil, "limit" }, { map:field({ flee = { { 1, 1 } } }, query) })
     map:set(99, 2, "plain")
     assert.same({ nil, "limit" }, { field:cost(1, 99) })
     map:terrain("plain", 1)
@@ -220,9 +225,10 @@ describe("the limits of a field #quick", function()
   it("end a field whose layers could add up to too much", function()
     local map = astar.map { width = 3, height = 1 }
     local danger = map:influence("danger"):set(2, 1, 60000)
-    assert.same({ nil, "limit" }, { map:field({ { 1, 1 } }, { influence = { danger = 60 } }) })
+    assert.same({ nil, "limit" },
+      { map:field({ to = { { 1, 1 } } }, { influence = { danger = 60 } }) })
     danger:set(2, 1, 1)
-    local field = map:field({ { 1, 1 } }, { influence = { danger = 60 } })
+    local field = map:field({ to = { { 1, 1 } } }, { influence = { danger = 60 } })
     danger:set(2, 1, 60000)
     assert.same({ nil, "limit" }, { field:cost(3, 1) })
     danger:set(2, 1, 2)

@@ -64,26 +64,26 @@ describe("a term of a position query", function()
   end)
 
   it("measures distance, to the nearest of several places", function()
-    local map, at, foe = hall()
+    local map, at, enemy = hall()
     shows([[
       5 4 3 2 2 2 2
       5 4 . . 1 1 1
       5 4 3 . 1 0 1
       5 4 3 2 1 1 1
-    ]], measured(map, at, { "distance", to = foe }))
+    ]], measured(map, at, { "distance", to = enemy }))
     shows([[
       . . . 2 2 2 2
       . . . . 1 1 1
       . . . . 1 0 1
       . . . 2 1 1 1
-    ]], measured(map, at, { "distance", to = foe },
-      { filter = { { "distance", to = foe, max = 2 } } }))
+    ]], measured(map, at, { "distance", to = enemy },
+      { filter = { { "distance", to = enemy, max = 2 } } }))
     shows([[
       0 1 2 2 2 2 2
       1 1 . . 1 1 1
       2 2 2 . 1 0 1
       3 3 3 2 1 1 1
-    ]], measured(map, at, { "distance", to = { { 1, 1 }, foe } }))
+    ]], measured(map, at, { "distance", to = { { 1, 1 }, enemy } }))
   end)
 
   it("measures influence, and where it comes to its end", function()
@@ -114,23 +114,23 @@ describe("a term of a position query", function()
   end)
 
   it("measures how far round a place it is", function()
-    local map, at, foe = hall()
+    local map, at, enemy = hall()
     shows([[
       8 11 17 30 56 100 144
       2  3  .  . 30 100 170
       0  0  0  .  0   0 200
       2  3  6 11 30 100 170
-    ]], measured(map, at, { "flank", of = foe, front = { 1, 3 } }))
+    ]], measured(map, at, { "flank", of = enemy, front = { 1, 3 } }))
   end)
 
   it("counts units around", function()
-    local map, at, foe = hall()
+    local map, at, enemy = hall()
     local red, blue = map:player "red", map:player "blue"
     red:reveal()
     local unit = red:unit { x = at.x, y = at.y }
     red:unit { x = 1, y = 4 }
-    blue:unit { x = foe.x, y = foe.y }
-    red:see(foe.x, foe.y, 3)
+    blue:unit { x = enemy.x, y = enemy.y }
+    red:see(enemy.x, enemy.y, 3)
     shows([[
       0 0 0 0 0 0 0
       0 0 . . 1 1 1
@@ -157,9 +157,9 @@ describe("a term of a position query", function()
   end)
 
   it("sees of a cell alone what it sees of it among all", function()
-    local map, at, foe = hall()
+    local map, at, enemy = hall()
     for _, eye in ipairs { { 1, 1 }, { 7, 2 }, { 3, 4 } } do
-      local score = { { "sight", of = { eye, foe } } }
+      local score = { { "sight", of = { eye, enemy } } }
       local all = map:positions(at.x, at.y, { from = { within = 9 }, score = score, count = 99 })
       for _, place in ipairs(all) do
         assert.same({ place }, (map:positions(at.x, at.y,
@@ -169,25 +169,25 @@ describe("a term of a position query", function()
   end)
 
   it("sees, and is hidden", function()
-    local map, at, foe = hall()
+    local map, at, enemy = hall()
     shows([[
       0 0 0 1 1 1 1
       0 0 . . 1 1 1
       0 0 0 . 1 1 1
       0 1 1 1 1 1 1
-    ]], measured(map, at, { "sight", of = foe }))
+    ]], measured(map, at, { "sight", of = enemy }))
     shows([[
       1 1 1 0 0 0 0
       1 1 . . 0 0 0
       1 1 1 . 0 0 0
       1 0 0 0 0 0 0
-    ]], measured(map, at, { "cover", from = { foe } }))
+    ]], measured(map, at, { "cover", from = { enemy } }))
     shows([[
       0 0 0 0 0 1 0
       0 0 . . 1 1 1
       0 0 0 . 1 1 1
       0 0 0 0 1 1 1
-    ]], measured(map, at, { "sight", of = foe, range = 2 }))
+    ]], measured(map, at, { "sight", of = enemy, range = 2 }))
     shows([[
       1 1 1 1 1 1 1
       1 1 . . 1 1 1
@@ -387,8 +387,8 @@ describe("a position query", function()
       { from = within, score = { { "height" } } })
     wrong("score[1] (crowding).radius = 256 is not a whole number from 0 to 255",
       { from = within, score = { { "crowding", radius = 256 } } })
-    wrong("score[1] (crowding).side = 'foe' is none of 'any', 'friends', 'foes'",
-      { from = within, score = { { "crowding", side = "foe" } } })
+    wrong("score[1] (crowding).side = 'enemy' is none of 'any', 'friends', 'enemies'",
+      { from = within, score = { { "crowding", side = "enemy" } } })
     wrong("score[1] (exits).radius = 16 is not a whole number from 1 to 15",
       { from = within, score = { { "exits", radius = 16 } } })
     wrong("score[1] (sight).of = nil is neither a place nor a list of places",
@@ -630,7 +630,8 @@ local function scene_of(random)
   for i = 1, random:int(1, 3) do
     scene.targets[i] = { x = random:int(1, map.width), y = random:int(1, map.height) }
   end
-  scene.field = map:reach_field(unit.x, unit.y, nil, { unit = unit, influence = { danger = 1 } })
+  scene.field = map:field({ from = { unit.x, unit.y } },
+    { unit = unit, influence = { danger = 1 } })
   if not scene.field then return nil end
   scene.sight = red:sight(scene.targets, { radius = 255 })
   function scene.can_stand(x, y)

@@ -18,7 +18,9 @@ describe("what can be reached #quick", function()
   ]]
 
   it("is all that costs no more, with the way back", function()
-    local map, field = on(PICTURE, function(map) return map:reach_field(1, 3, 34) end)
+    local map, field = on(PICTURE, function(map)
+      return map:field { from = { 1, 3 }, max_cost = 34 }
+    end)
     shows([[
       20  24  28   #   #   #   #
       10  14  24   #   #   #   #
@@ -36,7 +38,9 @@ describe("what can be reached #quick", function()
   end)
 
   it("can be gone through, cell by cell", function()
-    local map, field = on(PICTURE, function(map) return map:reach_field(1, 3, 10) end)
+    local map, field = on(PICTURE, function(map)
+      return map:field { from = { 1, 3 }, max_cost = 10 }
+    end)
     local list = {}
     for x, y, cost in field:cells() do list[#list + 1] = ("%d,%d:%d"):format(x, y, cost) end
     assert.equal("1,2:10 1,3:0 2,3:10 1,4:10", table.concat(list, " "))
@@ -50,7 +54,7 @@ describe("what can be reached #quick", function()
       local map = astar.map { width = 15, height = 12, terrains = maps.TERRAINS, fill = "plain" }
       map:paint(function() return random:pick { "plain", "plain", "road", "swamp", "wall" } end)
       map:fill(2, 5, 12, 1, "plain")
-      local field, count = map:reach_field(4, 5), 0
+      local field, count = map:field { from = { 4, 5 } }, 0
       for x, y, cost in field:cells() do
         local path = map:path(4, 5, x, y)
         assert.equal(path.cost, cost)
@@ -63,7 +67,9 @@ describe("what can be reached #quick", function()
   end)
 
   it("is nothing from where the class cannot stand", function()
-    local map, field = on(". # .", function(map) return map:reach_field(2, 1, 100) end)
+    local map, field = on(". # .", function(map)
+      return map:field { from = { 2, 1 }, max_cost = 100 }
+    end)
     assert.same({ nil, "start_blocked" }, { field:cost(1, 1) })
     map:set(2, 1, "plain")
     assert.equal(10, field:cost(1, 1))
@@ -79,7 +85,7 @@ describe("a field of flight #quick", function()
       . . # . # .
       . T . . # .
       . . . . # .
-    ]], function(map) return map:flee_field { { 2, 3 } } end)
+    ]], function(map) return map:field { flee = { { 2, 3 } } } end)
     shows([[
       80 84  # 50 40 30
       90 94  # 60  # 20
@@ -99,7 +105,7 @@ describe("a field of flight #quick", function()
     local map, field = on([[
       # # # . # # # # # # # # # # # # # #
       T . . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee_field { { 1, 2 } } end)
+    ]], function(map) return map:field { flee = { { 1, 2 } } } end)
     shows([[
       # # # ↓ # # # # # # # # # # # # # #
       → → → → → → → → → → → → → → → → → o
@@ -111,7 +117,7 @@ describe("a field of flight #quick", function()
     local map, field = on([[
       . T . . . . . . . . . . . . . .
       . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee_field { { 2, 1 } } end)
+    ]], function(map) return map:field { flee = { { 2, 1 } } } end)
     shows([[
       ↓ → → → → → → → → → → → → → → o
       → → → → → → → → → → → → → → → o
@@ -122,7 +128,7 @@ describe("a field of flight #quick", function()
   it("leads through nobody's cell, but out of it", function()
     local map, field = on([[
       . . T . . . . . . . . . . . . . .
-    ]], function(map) return map:flee_field { { 3, 1 } } end)
+    ]], function(map) return map:field { flee = { { 3, 1 } } } end)
     shows("o ← → → → → → → → → → → → → → → o", flow.steps(map, field))
   end)
 
@@ -133,7 +139,7 @@ describe("a field of flight #quick", function()
       . . . . . . .
     ]], function(map)
       local red = map:player "red"
-      return map:flee_field { red:unit { x = 1, y = 1 }, red:unit { x = 7, y = 3 } }
+      return map:field { flee = { red:unit { x = 1, y = 1 }, red:unit { x = 7, y = 3 } } }
     end)
     shows([[
       → → → o o o o
@@ -146,7 +152,7 @@ describe("a field of flight #quick", function()
     local map, field = on([[
       . . T . . # . .
       . . . . . # . .
-    ]], function(map) return map:flee_field { { 3, 1 } } end)
+    ]], function(map) return map:field { flee = { { 3, 1 } } } end)
     shows([[
       4 14 24 14 4 # 0 0
       0 10 16 10 0 # 0 0
@@ -160,7 +166,7 @@ describe("a field of flight #quick", function()
       T . . . . .
     ]], function(map)
       map:set(1, 2, "wall")
-      return map:flee_field { { 1, 2 } }
+      return map:field { flee = { { 1, 2 } } }
     end)
     shows("# # # # # #\n# 48 36 24 12 0", flow.costs(map, field):gsub("%d+", function(cost)
       return ("%d"):format(math.floor(tonumber(cost) / 12 + 0.9) * 12)
@@ -169,7 +175,9 @@ describe("a field of flight #quick", function()
   end)
 
   it("spreads danger on all sides of a threat that stands in a wall", function()
-    local map, field = on("# . . . # . . . #", function(map) return map:flee_field { { 5, 1 } } end)
+    local map, field = on("# . . . # . . . #", function(map)
+      return map:field { flee = { { 5, 1 } } }
+    end)
     shows("# 0 12 24 # 24 12 0 #", flow.costs(map, field):gsub("%d+", function(cost)
       return ("%d"):format(math.floor(tonumber(cost) / 12 + 0.9) * 12)
     end))
@@ -180,7 +188,7 @@ describe("a field of flight #quick", function()
     local map, field = on([[
       # # # . # # # # # # # # # # # # # #
       T . . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee_field { { 1, 2 } } end)
+    ]], function(map) return map:field { flee = { { 1, 2 } } } end)
     assert.same({ 4, 2 }, { field:step(4, 1) })
     map:set(9, 2, "wall")
     shows([[
@@ -197,7 +205,7 @@ describe("a field of flight #quick", function()
       . . # # . .
     ]]
     map:link { from = { 1, 1 }, to = { 6, 1 }, cost = 1 }
-    local field = map:flee_field { { 1, 1 } }
+    local field = map:field { flee = { { 1, 1 } } }
     local sides = map:sides { { { 1, 1 } } }
     assert.same({ 20, 11 }, { field:cost(6, 1), field:cost(5, 1) })
     assert.same({ 1, 1 }, { sides:at(2, 2), sides:at(5, 2) })

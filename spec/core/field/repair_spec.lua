@@ -12,7 +12,7 @@ describe("a field keeps right #quick", function()
       . . . . .
       . . # . .
       # . # . .
-    ]], function(map) return map:field { { 1, 1 } } end)
+    ]], function(map) return map:field { to = { { 1, 1 } } } end)
     assert.equal(44, field:cost(5, 2))
     map:set(3, 2, "wall")
     assert.same({ nil, "unreachable" }, { field:cost(5, 2) })
@@ -29,7 +29,7 @@ describe("a field keeps right #quick", function()
   end)
 
   it("when its goal is closed and opened", function()
-    local map, field = on("A . . .", function(map) return map:field { { 1, 1 } } end)
+    local map, field = on("A . . .", function(map) return map:field { to = { { 1, 1 } } } end)
     map:set(1, 1, "wall")
     assert.same({ nil, "goal_blocked" }, { field:cost(4, 1) })
     map:set(1, 1, "swamp")
@@ -37,7 +37,7 @@ describe("a field keeps right #quick", function()
   end)
 
   it("when a terrain is given another cost", function()
-    local map, field = on("A . , .", function(map) return map:field { { 1, 1 } } end)
+    local map, field = on("A . , .", function(map) return map:field { to = { { 1, 1 } } } end)
     assert.equal(55, field:cost(4, 1))
     map:terrain("swamp", 12)
     assert.equal(32, field:cost(4, 1))
@@ -50,7 +50,7 @@ describe("a field keeps right #quick", function()
       A . . . .
       . . . . .
     ]], function(map)
-      return map:field({ { 1, 1 } }, { influence = { [map:influence "danger"] = 1 } })
+      return map:field({ to = { { 1, 1 } } }, { influence = { [map:influence "danger"] = 1 } })
     end)
     local danger = map:influence "danger"
     assert.equal(40, field:cost(5, 1))
@@ -64,7 +64,7 @@ describe("a field keeps right #quick", function()
 
   it("when the callback is told of another terrain at the same cost", function()
     local map = astar.map { width = 4, height = 1, terrains = { plain = 10, mud = 10 } }
-    local field = map:field({ { 1, 1 } }, { extra_cost = function(_, _, name)
+    local field = map:field({ to = { { 1, 1 } } }, { extra_cost = function(_, _, name)
       return name == "mud" and 7 or nil
     end })
     assert.equal(30, field:cost(4, 1))
@@ -74,19 +74,19 @@ describe("a field keeps right #quick", function()
 
   it("when more has changed than any log holds", function()
     local map = astar.map { width = 80, height = 60 }
-    local field = map:field { { 1, 1 } }
+    local field = map:field { to = { { 1, 1 } } }
     for _ = 1, 3 do
       for i = 1, 1500 do
         map:set(i * 7 % 79 + 2, i * 11 % 60 + 1, i % 3 == 0 and "plain" or "wall")
       end
-      assert.equal(flow.all(map, map:field { { 1, 1 } }), flow.all(map, field))
+      assert.equal(flow.all(map, map:field { to = { { 1, 1 } } }), flow.all(map, field))
     end
   end)
 
   it("however often all of it changes", function()
     local map, field = on("A . . . .", function(map)
       map:influence "danger"
-      return map:field({ { 1, 1 } }, { influence = { danger = 1 } })
+      return map:field({ to = { { 1, 1 } } }, { influence = { danger = 1 } })
     end)
     for _ = 1, 100 do
       for ground, cost in pairs { road = 5, swamp = 35, plain = 10 } do
@@ -99,8 +99,10 @@ describe("a field keeps right #quick", function()
   it("only where it has changed", function()
     local asked = 0
     local map = astar.map { width = 60, height = 60 }
-    local field = map:field({ { 1, 1 } },
-      { extra_cost = function() asked = asked + 1 return 0 end })
+    local field = map:field({ to = { { 1, 1 } } }, { extra_cost = function()
+      asked = asked + 1
+      return 0
+    end })
     asked = 0
     map:set(30, 30, "wall")
     assert.is_number(field:cost(60, 60))

@@ -36,7 +36,7 @@ end
 
 -- What the cheapest hidden place costs, by looking at all of them.
 local function cheapest(map, sight, x, y, class)
-  local field, best = map:reach_field(x, y, nil, { class = class }), nil
+  local field, best = map:field({ from = { x, y } }, { class = class }), nil
   for to_x, to_y, cost in field:cells() do
     local better = is_hidden(map, sight, to_x, to_y, class.size) and (not best or cost < best)
     if better then best = cost end

@@ -60,7 +60,7 @@ A . . B
   it("has six neighbours for each cell, and all steps cost the same", function()
     on_maps(1, 10, function(random, map, where)
       local x, y = random:cell(map)
-      local field = map:reach_field(x, y, 3 * map.straight)
+      local field = map:field { from = { x, y }, max_cost = 3 * map.straight }
       each_cell(map, function(to_x, to_y)
         local steps = hex.distance(map.grid, x, y, to_x, to_y)
         local expected = steps <= 3 and steps * map.straight or nil
@@ -305,7 +305,7 @@ describe("regions of hexagons", function()
         end
         local x, y = random:cell(map)
         local id, size = map:region(x, y)
-        local field, count = id and map:reach_field(x, y), 0
+        local field, count = id and map:field { from = { x, y } }, 0
         each_cell(map, function(to_x, to_y)
           local connected = id ~= nil and map:region(to_x, to_y) == id
           local reached = field and field:cost(to_x, to_y) ~= nil or false
@@ -440,7 +440,7 @@ describe("what is for squares only", function()
     } do
       refused(message, map.path, map, 1, 1, 5, 5, options)
     end
-    for _, engine in ipairs { "jump", "any_angle" } do
+    for _, engine in ipairs { "jps", "anya" } do
       local query = { engine = engine }
       refused("does not answer this exactly", map.path, map, 1, 1, 5, 5, query)
     end
@@ -449,7 +449,6 @@ describe("what is for squares only", function()
     local smell = map:influence "smell"
     refused("a gradient is for square grids", smell.gradient, smell, 1, 1)
     refused("a breach is for square grids", map.breach, map, 1, 1, 5, 5)
-    refused("a breach is for square grids", map.why, map, 1, 1, 5, 5)
     refused("terrain analysis is for square grids", map.areas, map)
     refused("a position query is for square grids", map.positions, map, 1, 1, {})
     refused("a watched path is for square grids", map.watch_path, map, path)

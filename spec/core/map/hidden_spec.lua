@@ -109,9 +109,9 @@ local function make_fields(world, list)
   local fields, map = {}, world.map
   for _, one in ipairs(list) do
     local query, goal = worlds.query(one.question), { one.goal.x, one.goal.y }
-    table.insert(fields, map:field({ goal }, query))
-    table.insert(fields, map:reach_field(one.x, one.y, 90, query))
-    table.insert(fields, map:flee_field({ goal }, query))
+    table.insert(fields, map:field({ to = { goal } }, query))
+    table.insert(fields, map:field({ from = { one.x, one.y }, max_cost = 90 }, query))
+    table.insert(fields, map:field({ flee = { goal } }, query))
   end
   return fields
 end

@@ -24,14 +24,14 @@ describe("a unit that cannot go on #quick", function()
   -- What its player and its friend know after a unit has walked into what it did not know of.
   local function touched(picture, options)
     local map, at = maps.read(picture)
-    local red, friend, foe = map:player "red", map:player "friend", map:player "foe"
+    local red, friend, enemy = map:player "red", map:player "friend", map:player "enemy"
     red:share(friend)
     local unit = red:unit { x = at.A.x, y = at.A.y, speed = 1, class = map:class(options or {}) }
     unit:follow_path(unit:path(at.B.x, at.B.y))
     for _ = 1, 20 do map:tick() end
     assert.equal("standing", unit.state)
     assert.equal(drawn(map, red), drawn(map, friend))
-    assert.is_nil(drawn(map, foe):find("[^?\n]"))
+    assert.is_nil(drawn(map, enemy):find("[^?\n]"))
     return drawn(map, red)
   end
 

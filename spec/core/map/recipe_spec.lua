@@ -278,7 +278,7 @@ describe("an influence map with a recipe", function()
       path = function(_, map) return map:path(1, 3, 9, 3, { influence = { heat = 1 } }).cost end,
       cost = function(_, map) return map:cost(4, 3, { influence = { heat = 1 } }) end,
       field = function(_, map)
-        return map:field({ { 9, 3 } }, { influence = { heat = 1 } }):cost(1, 3)
+        return map:field({ to = { { 9, 3 } } }, { influence = { heat = 1 } }):cost(1, 3)
       end,
     }
     for name, read in pairs(readers) do
@@ -314,7 +314,7 @@ describe("an influence map with a recipe", function()
       local goal = { random:int(1, map.width), random:int(1, map.height) }
       local with_made = { influence = { [made.name] = 0.5 } }
       local with_copy = { influence = { copy = 0.5 } }
-      local a, b = map:field({ goal }, with_made), map:field({ goal }, with_copy)
+      local a, b = map:field({ to = { goal } }, with_made), map:field({ to = { goal } }, with_copy)
       for _ = 1, 5 do
         edit(random, map, map:influence "red")
         local x, y = random:int(1, map.width), random:int(1, map.height)

@@ -53,9 +53,9 @@ describe("units that are all sent to one cell #quick", function()
         assert(away <= 8, ("%d cells away"):format(away))
       end
       assert(early < late, ("the first 20 are %d away in all, the last 20 %d"):format(early, late))
-      local before, waits = places(map), map.waits
+      local before, waits = places(map), map.wait_ticks
       assert.same({}, gather(map, 100))
-      assert.same({ before, waits }, { places(map), map.waits })
+      assert.same({ before, waits }, { places(map), map.wait_ticks })
     end
   end)
 

@@ -114,15 +114,15 @@ describe("a unit that finds new paths", function()
 
   it("finds them within a number of nodes a tick, however few", function()
     local map, units = scene({ "........", "A..S...a", "...#....", "........" }, "repath")
-    assert.equal(4096, map.rerouting)
-    map.rerouting = 1
+    assert.equal(4096, map.reroute_budget)
+    map.reroute_budget = 1
     local ticks = 0
     repeat
       map:tick()
       ticks = ticks + 1
     until units.A.state == "standing" or ticks == 100
     assert.equal("8,2", where(units.A))
-    assert.has_error(function() map.rerouting = 0 end)
+    assert.has_error(function() map.reroute_budget = 0 end)
   end)
 end)
 
@@ -152,7 +152,7 @@ describe("units that make way", function()
     assert.same({ "4,2", "standing" }, { where(units.A), units.S.state })
     assert.is_true(units.S.y ~= 2)
     assert.is_truthy(until_all_stand(map, 3))
-    assert.same({ "6,2", "4,2", 0 }, { where(units.A), where(units.S), map.waits })
+    assert.same({ "6,2", "4,2", 0 }, { where(units.A), where(units.S), map.wait_ticks })
   end)
 
   it("leave the right of way to the lower id", function()
@@ -352,7 +352,7 @@ describe("two crowds", function()
       collectgarbage()
       local _, _, again = change_sides(3, rule, rows, 10, 20, 0.3)
       assert.equal(first:hash(), again:hash())
-      assert.equal(first.waits, again.waits)
+      assert.equal(first.wait_ticks, again.wait_ticks)
     end
   end)
 end)

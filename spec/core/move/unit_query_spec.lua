@@ -113,7 +113,7 @@ describe("the query of a unit's path #quick", function()
   end)
 
   it("leaves to the unit what the unit is, and where its path ends", function()
-    local map, unit = scene { within = 5, partial = true, engine = "jump", occupancy = false }
+    local map, unit = scene { within = 5, partial = true, engine = "jps", occupancy = false }
     assert.equal(1, row(map, unit))
     for _ = 1, 20 do map:tick() end
     assert.same({ 11, 3 }, { unit.x, unit.y })

@@ -8,7 +8,7 @@ local new_random = require "support.random"
 
 local function turns(path)
   local list = {}
-  for x, y, i in path:turns() do list[i] = { x, y } end
+  for x, y, i in path:corners() do list[i] = { x, y } end
   return list
 end
 
@@ -35,7 +35,7 @@ describe("any_angle with a callback #quick", function()
       local path = map:path(1, 1, 20, 5, { any_angle = true,
         extra_cost = function() return extra end })
       local corners = {}
-      for x, y in path:turns() do corners[#corners + 1] = x .. "," .. y end
+      for x, y in path:corners() do corners[#corners + 1] = x .. "," .. y end
       assert.equal("1,1 20,5", table.concat(corners, " "))
     end
   end)
@@ -146,7 +146,7 @@ describe("the search", function()
     local search = map:search(1, 1, 40, 40, ANY)
     local found, why
     repeat found, why = search:step(7) until why ~= "running"
-    assert.equal("any_angle", search.engine)
+    assert.equal("anya", search.engine)
     assert.same({ spell(path), path.expanded }, { spell(found), found.expanded })
     local ticket = map:request_path(1, 1, 40, 40, ANY)
     local loaded = astar.read(map:save())
@@ -154,7 +154,7 @@ describe("the search", function()
     while not ticket.done do map:work(100, 2) end
     while not same.done do loaded:work(1000) end
     assert.same({ spell(path), spell(path) }, { spell(ticket.path), spell(same.path) })
-    assert.equal("any_angle", same.engine)
+    assert.equal("anya", same.engine)
   end)
 
   it("leaves to searches of other classes what they keep of cells", function()
@@ -176,7 +176,7 @@ describe("the search", function()
     repeat path, why = search:step(500) until why ~= "running"
     assert.equal(map:path(1, 1, 40, 40).cost, path.cost)
     assert.is_nil(path:blocked(ANY))
-    assert.are_not.equal("any_angle", search.engine)
+    assert.are_not.equal("anya", search.engine)
   end)
 
   it("ends where it has come to when the budget is used up", function()
@@ -206,20 +206,20 @@ describe("the search", function()
       local path = search:step()
       return search.engine, path
     end
-    assert.equal("any_angle", (engine()))
+    assert.equal("anya", (engine()))
     local other = red:unit { x = 10, y = 4 }
-    assert.equal("any_angle", (engine()))
+    assert.equal("anya", (engine()))
     other:remove()
     red:unit { x = 10, y = 5 }
     local name, path = engine()
-    assert.are_not.equal("any_angle", name)
+    assert.are_not.equal("anya", name)
     assert.equal(map:path(1, 5, 20, 7, { unit = unit }).cost, path.cost)
   end)
 
   it("is exact on no other map, and says why", function()
     local map = crowded_map()
     local function refused(why, query)
-      query.engine = "any_angle"
+      query.engine = "anya"
       if query.any_angle == nil then query.any_angle = true end
       assert.error_matches(function() map:path(1, 1, 40, 40, query) end, why, 1, true)
     end
@@ -228,8 +228,8 @@ describe("the search", function()
     refused("the goal is more than one cell", { within = 1 })
     refused("the cells that can be entered do not all cost the same",
       { class = map:class { costs = { wall = 30 } } })
-    assert.equal("any_angle", (function()
-      local search = map:search(1, 1, 40, 40, { any_angle = true, engine = "any_angle" })
+    assert.equal("anya", (function()
+      local search = map:search(1, 1, 40, 40, { any_angle = true, engine = "anya" })
       search:step()
       return search.engine
     end)())
@@ -249,7 +249,9 @@ describe("the search", function()
     fails("'any_angle' means nothing to nearest", function()
       map:nearest(1, 1, { { 2, 2 } }, ANY)
     end)
-    fails("'any_angle' means nothing to a field", function() map:field({ { 2, 2 } }, ANY) end)
+    fails("'any_angle' means nothing to a field", function()
+      map:field({ to = { { 2, 2 } } }, ANY)
+    end)
     fails("any_angle = 1", function() map:path(1, 1, 2, 2, { any_angle = 1 }) end)
   end)
 

@@ -1,5 +1,5 @@
 -- Breaches: the cheapest path where walls, units and closed links can be removed at a price, by
--- hand (spec/c/questions.c tries them on random worlds); and why there is no path.
+-- hand (spec/c/questions.c tries them on random worlds); and where large units do not get through.
 
 local astar = require "astar"
 local cases = require "support.cases"
@@ -115,7 +115,7 @@ describe("map:breach", function()
     red:unit { x = 5, y = 1, avoidance = "yield" }
     assert.equal("unit 5,1 1000", kinds(one:breach(5, 1, { claim_radius = 0 }).obstacles))
     assert.equal("", kinds(one:breach(7, 1, { claim_radius = 0 }).obstacles))
-    assert.equal("goal_blocked", one:why(5, 1, { claim_radius = 0 }).code)
+    assert.same({ nil, "goal_blocked" }, { one:path(5, 1, { claim_radius = 0 }) })
   end)
 
   it("asks the callback about walls, too, which may say that one must stand", function()
@@ -153,88 +153,20 @@ describe("map:breach", function()
     local function breach(prices)
       return function() map:breach(1, 1, 4, 4, nil, prices) end
     end
-    says("prices: unknown key 'wall')", breach { wall = 3 })
+    says("options: unknown key 'wall')", breach { wall = 3 })
     says("terrain = 'wal' is no terrain of the map, the nearest is 'wall'",
       breach { terrains = { wal = 3 } })
     says("wall = -1 is out of range, 0 to 1000000", breach { terrains = { wall = -1 } })
     says("terrains = 3 is not a table", breach { terrains = 3 })
     says("unit = true is not an integer", breach { unit = true })
     says("link = 10000000 is out of range, 0 to 1000000", breach { link = 1e7 })
-    says("prices = 5 is not a table", breach(5))
+    says("narrow = 1 is not a boolean", breach { narrow = 1 })
+    says("options = 5 is not a table", breach(5))
     says("x = 5 is outside the map, 1 to 4", function() map:breach(1, 1, 5, 4) end)
   end)
 end)
 
-describe("map:why", function()
-  local function blockers(why)
-    local words = {}
-    for i, one in ipairs(why.blockers) do
-      local list = {}
-      for k, cell in ipairs(one.cells) do list[k] = cell[1] .. "," .. cell[2] end
-      words[i] = ("%s%s %s (%d)"):format(one.kind, one.terrain and " " .. one.terrain or "",
-        table.concat(list, " "), one.price)
-    end
-    return table.concat(words, "; ")
-  end
-
-  it("says nothing of a goal that can be reached", function()
-    local map = astar.map { rows = { "...", "#.#" } }
-    assert.same({ nil, "ok" }, { map:why(1, 1, 2, 2) })
-    local wide = astar.map { width = 60, height = 60, terrains = { plain = 10, swamp = 20 } }
-    wide:fill(20, 1, 1, 60, "swamp")
-    assert.same({ nil, "budget" }, { wide:why(1, 1, 60, 60, { budget = 5 }) })
-  end)
-
-  it("names the walls, the costliest first, and the cheapest breach", function()
-    local map = astar.map { rows = { "..#~#..", "..#~#..", "..#~#.." },
-      terrains = { plain = 10, wall = false, water = 30 }, legend = { ["~"] = "water" } }
-    local walker = map:class { water = false }
-    local why = map:why(1, 2, 7, 2, { class = walker, partial = true },
-      { terrains = { water = 40 }, terrain = 30 })
-    assert.equal("unreachable", why.code)
-    assert.equal("terrain wall 3,2 5,2 (60); class water 4,2 (40)", blockers(why))
-    assert.same({ 60, 100, 160 }, { why.breach.path.cost, why.breach.price, why.breach.cost })
-    assert.is_nil(why.narrow)
-  end)
-
-  it("names blockers where nothing can be removed at these prices", function()
-    local map = astar.map { rows = { "..#..", "..#..", "..#.." } }
-    local why = map:why(1, 2, 5, 2, nil, { terrain = false })
-    assert.is_nil(why.breach)
-    assert.equal("terrain wall 3,2 (1000)", blockers(why))
-    local never = map:why(1, 2, 5, 2, { extra_cost = function(x) return x ~= 3 and 0 end })
-    assert.is_nil(never.breach)
-    assert.same({}, never.blockers)
-  end)
-
-  it("names units, as far as the player sees them", function()
-    local map = astar.map { rows = { "..#..", ".....", "..#.." } }
-    local red, blue = map:player "red", map:player "blue"
-    red:reveal()
-    local unit = red:unit { x = 1, y = 2, sight = 4 }
-    local guard = blue:unit { x = 3, y = 2 }
-    local why = unit:why(5, 2)
-    assert.equal("crowded", why.code)
-    assert.equal("unit 3,2 (1000)", blockers(why))
-    assert.equal(guard, why.blockers[1].unit)
-    assert.same({ nil, "ok" }, { map:why(1, 2, 5, 2) })
-    unit.sight = nil
-    assert.same({ nil, "ok" }, { unit:why(5, 2) })
-    assert.equal("goal_blocked", (unit:why(3, 1)).code)
-  end)
-
-  it("names land that the player has not seen, and links that are closed", function()
-    local map = astar.map { rows = { ".....", "#####", "....." } }
-    local red, careful = map:player "red", map:class { unknown = false }
-    red:see(2, 1, 1)
-    assert.equal("unseen 4,1 5,1 (2000)",
-      blockers(map:why(1, 1, 5, 1, { player = red, class = careful })))
-    local link = map:link { from = { 4, 1 }, to = { 4, 3 }, cost = 25, open = false }
-    local why = map:why(1, 1, 5, 3, nil, { link = 10 })
-    assert.equal("link 4,1 (10)", blockers(why))
-    assert.equal(link, why.blockers[1].link)
-  end)
-
+describe("the option narrow of map:breach", function()
   it("finds the place that is too narrow, and the largest unit that gets through", function()
     local map = astar.map { rows = {
       "......#......",
@@ -244,14 +176,14 @@ describe("map:why", function()
       ".............",
       "......#......",
     } }
-    local why = map:why(1, 1, 11, 1, { class = map:class { size = 3 } })
-    assert.equal("unreachable", why.code)
-    assert.same({ 2, 5, 4 }, { why.narrow.size, why.narrow.x, why.narrow.y })
-    assert.equal(map:path(1, 1, 11, 1, { class = map:class { size = 2 } }).cost,
-      why.narrow.path.cost)
-    assert.equal("terrain wall 7,3 (1000)", blockers(why))
+    local query = { class = map:class { size = 3 } }
+    local function narrow_of(...) return map:breach(1, 1, 11, 1, query, ...).narrow end
+    local narrow = narrow_of { narrow = true }
+    assert.same({ 2, 5, 4 }, { narrow.size, narrow.x, narrow.y })
+    assert.equal(map:path(1, 1, 11, 1, { class = map:class { size = 2 } }).cost, narrow.path.cost)
+    assert.is_nil(narrow_of())
     map:fill(7, 4, 1, 2, "wall")
-    assert.is_nil(map:why(1, 1, 11, 1, { class = map:class { size = 3 } }).narrow)
+    assert.is_nil(narrow_of { narrow = true })
   end)
 
   it("finds the largest size that gets through on random maps", function()
@@ -272,34 +204,40 @@ describe("map:why", function()
       local x1, y1 = random:cell(world)
       local x2, y2 = random:cell(world)
       local class_asked = map:class { size = size, diagonal = rule }
-      local why = map:why(x1, y1, x2, y2, { class = class_asked, influence = { danger = 1 } })
+      local query = { class = class_asked, influence = { danger = 1 } }
+      local breach = map:breach(x1, y1, x2, y2, query, { narrow = true })
+      local narrow = breach and breach.narrow
+      local is_way = map:reachable(x1, y1, x2, y2, query)
       local largest
       for smaller = size - 1, 1, -1 do
         local class = map:class { size = smaller, diagonal = rule }
         largest = largest or map:path(x1, y1, x2, y2, { class = class })
-        if largest and why then
-          assert.equal(smaller, why.narrow.size)
-          assert.equal(largest.cost, why.narrow.path.cost)
-          assert.equal(cells(largest), cells(why.narrow.path))
+        if breach and largest and not is_way then
+          assert.equal(smaller, narrow.size)
+          assert.equal(largest.cost, narrow.path.cost)
+          assert.equal(cells(largest), cells(narrow.path))
           -- Or it is where a larger one could stand, but a corner is in its way.
           local larger, first = map:class { size = smaller + 1, diagonal = rule }, nil
-          for x, y in why.narrow.path:cells() do
+          for x, y in narrow.path:cells() do
             if not first and not map:cost(x, y, { class = larger }) then first = { x, y } end
           end
           if first and rule == "always" then
-            assert.same(first, { why.narrow.x, why.narrow.y })
+            assert.same(first, { narrow.x, narrow.y })
           end
           break
         end
       end
-      if why then assert.equal(largest == nil, why.narrow == nil) end
+      assert.equal(not breach or is_way or largest == nil, narrow == nil)
     end
   end)
 
-  it("tells that the start is blocked", function()
-    local map = astar.map { rows = { "#..", "..." } }
-    local why = map:why(1, 1, 3, 1)
-    assert.equal("start_blocked", why.code)
-    assert.equal("terrain wall 1,1 (1000)", blockers(why))
+  it("is nil where units alone are in the way", function()
+    local map = astar.map { rows = { "......", "......" } }
+    local red = map:player("red"):reveal()
+    local cart = red:unit { x = 1, y = 1, class = map:class { size = 2 } }
+    red:unit { x = 4, y = 1 }
+    local breach = cart:breach(5, 1, nil, { narrow = true })
+    assert.equal("unit 4,1 1000", kinds(breach.obstacles))
+    assert.is_nil(breach.narrow)
   end)
 end)

@@ -1,5 +1,5 @@
 -- A code is true of the question: "crowded" only where there were a way if nobody was in it. Each
--- situation is drawn: A asks for the way to B, foes stand at U, V, W.
+-- situation is drawn: A asks for the way to B, enemies stand at U, V, W.
 
 local astar = require "astar"
 local maps = require "support.maps"
@@ -12,17 +12,17 @@ local SITUATIONS = {
   { "the goal is walled in", [[
     A . # .
     . . # B ]], "unreachable" },
-  { "a foe stands about, and the goal is walled in", [[
+  { "an enemy stands about, and the goal is walled in", [[
     A U # .
     . . # B ]], "unreachable" },
-  { "a foe closes the way", [[
+  { "an enemy closes the way", [[
     A . # .
     . . U B ]], "crowded", false },
-  { "a foe closes the way to what is walled in", [[
+  { "an enemy closes the way to what is walled in", [[
     A . # . #
     . . U . #
     # # # # B ]], "unreachable" },
-  { "foes enclose A", [[
+  { "enemies enclose A", [[
     A U . .
     V W . B ]], "crowded", false },
 }
@@ -61,10 +61,6 @@ local CALLS = {
     return said(unit:nearest(function(_, _, terrain) return terrain == "swamp" end))
   end,
   alternatives = function(_, unit, x, y) return said(unit:alternatives(x, y)) end,
-  why = function(_, unit, x, y)
-    local why = unit:why(x, y)
-    return why and why.code or false
-  end,
 }
 
 local function drawn(picture)
@@ -121,17 +117,17 @@ describe("a code is true of the question #quick", function()
     local link = map:link { from = { 20, 2 }, to = { 38, 38 }, cost = 30 }
     local red = map:player("red", { fog = false })
     local unit = red:unit { x = 2, y = 38 }
-    local foe = map:player("blue"):unit { x = 2, y = 36, avoidance = "wait" }
-    for _, engine in ipairs { "astar", "pruned" } do
+    local enemy = map:player("blue"):unit { x = 2, y = 36, avoidance = "wait" }
+    for _, engine in ipairs { "astar", "jpsw" } do
       assert.is_truthy(unit:path(40, 40, { engine = engine }))
     end
-    foe:place(38, 38)                            -- where the link ends
+    enemy:place(38, 38)                            -- where the link ends
     assert.same({ nil, "crowded" }, { unit:path(40, 40, { engine = "astar" }) })
     link:close()
     assert.same({ nil, "unreachable" }, { unit:path(40, 40, { engine = "astar" }) })
   end)
 
-  it("where a function closes the way behind a foe", function()
+  it("where a function closes the way behind an enemy", function()
     local map, places = maps.read [[
       A . # . .
       . . U . B

@@ -51,44 +51,44 @@ describe("the engine that is chosen #quick", function()
   end)
 
   it("is jump point search where all cells cost the same", function()
-    assert.equal("jump", (engine_of(uniform())))
+    assert.equal("jps", (engine_of(uniform())))
     local map = uniform()
-    assert.equal("jump", (engine_of(map, { class = map:class { size = 3 } })))
+    assert.equal("jps", (engine_of(map, { class = map:class { size = 3 } })))
   end)
 
   it("is jump point search where layers apply, but change nothing on the way", function()
     local map, unit = with_danger()
     map:influence("danger"):clear():set(35, 28, 50)
-    assert.equal("jump", (engine_of(map, { unit = unit })))
+    assert.equal("jps", (engine_of(map, { unit = unit })))
   end)
 
-  it("is the one over rough cells where layers disturb the way on a map of one cost", function()
+  it("is the one with layers where these disturb the way on a map of one cost", function()
     local map, unit = with_danger()
-    assert.equal("rough", (engine_of(map, { unit = unit })))
+    assert.equal("jps_layers", (engine_of(map, { unit = unit })))
   end)
 
-  it("is the pruned search where costs differ", function()
-    assert.equal("pruned", (engine_of(weighted())))
-    assert.equal("pruned", (engine_of(weighted(), { heuristic = "none" })))
+  it("is JPSW where costs differ", function()
+    assert.equal("jpsw", (engine_of(weighted())))
+    assert.equal("jpsw", (engine_of(weighted(), { heuristic = "none" })))
   end)
 
-  it("is the pruned search where a way to several cells is asked for", function()
-    assert.equal("pruned", (engine_of(uniform(), { within = 2 })))
+  it("is JPSW where a way to several cells is asked for", function()
+    assert.equal("jpsw", (engine_of(uniform(), { within = 2 })))
   end)
 
-  it("is the pruned search where corners may be cut, or diagonal steps do not pay", function()
+  it("is JPSW where corners may be cut, or diagonal steps do not pay", function()
     local map = uniform()
-    assert.equal("pruned", (engine_of(map, { class = map:class { diagonal = "always" } })))
-    assert.equal("pruned", (engine_of(uniform { straight = 10, diagonal = 20 })))
+    assert.equal("jpsw", (engine_of(map, { class = map:class { diagonal = "always" } })))
+    assert.equal("jpsw", (engine_of(uniform { straight = 10, diagonal = 20 })))
   end)
 
-  it("is the pruned search where an influence map makes cells cheaper, or many costlier", function()
+  it("is JPSW where an influence map makes cells cheaper, or many costlier", function()
     local map, unit = with_danger(-3)
-    assert.equal("pruned", (engine_of(map, { unit = unit })))
+    assert.equal("jpsw", (engine_of(map, { unit = unit })))
     map:influence("danger"):add(12, 15, 60, 14)
-    assert.equal("pruned", (engine_of(map, { unit = unit, partial = true })))
+    assert.equal("jpsw", (engine_of(map, { unit = unit, partial = true })))
     map:influence("danger"):clear():add(12, 15, 60, 14)
-    assert.equal("pruned", (engine_of(map, { unit = unit })))
+    assert.equal("jpsw", (engine_of(map, { unit = unit })))
   end)
 
   it("is plain A* for other estimates, weights, callbacks and traces", function()
@@ -110,8 +110,8 @@ describe("the engine that is chosen #quick", function()
     local map = uniform()
     local ticket = map:request_path(2, 2, 19, 2)
     assert.equal("none", ticket.engine)
-    while map.waiting > 0 do map:work(1000) end
-    assert.equal("jump", ticket.engine)
+    while map.pending_requests > 0 do map:work(1000) end
+    assert.equal("jps", ticket.engine)
   end)
 end)
 
@@ -121,21 +121,21 @@ describe("a prepared map #quick", function()
     local search = map:search(2, 2, 19, 2)
     local path, code
     repeat path, code = search:step(1) until code ~= "running"
-    assert.equal("pruned", search.engine)
+    assert.equal("jpsw", search.engine)
     assert.equal(maps.cells(weighted():set(10, 15, "plain"):path(2, 2, 19, 2)), maps.cells(path))
   end)
 end)
 
 describe("an engine that is named #quick", function()
   it("answers where it is exact, with the same path", function()
-    local names = { astar = true, jump = true, pruned = true }
+    local names = { astar = true, jps = true, jpsw = true }
     for name in pairs(names) do
       local engine, path = engine_of(uniform(), { engine = name })
       assert.equal(name, engine)
       assert.equal(maps.cells(uniform():path(2, 2, 19, 2)), maps.cells(path))
     end
     local map, unit = with_danger()
-    for _, name in ipairs { "astar", "rough", "pruned" } do
+    for _, name in ipairs { "astar", "jps_layers", "jpsw" } do
       local engine, path = engine_of(map, { unit = unit, engine = name })
       assert.equal(name, engine)
       assert.equal(maps.cells(unit:path(19, 2)), maps.cells(path))
@@ -147,52 +147,53 @@ describe("an engine that is named #quick", function()
   it("is refused with the reason: jump point search", function()
     local map, unit = with_danger()
     refuses("the cells that can be entered do not all cost the same", weighted(),
-      { engine = "jump" })
-    refuses("influence maps, units or 'extra_cost' count", map, { engine = "jump", unit = unit })
+      { engine = "jps" })
+    refuses("influence maps, units or 'extra_cost' count", map, { engine = "jps", unit = unit })
     refuses("it cuts no corners", map,
-      { engine = "jump", class = map:class { diagonal = "at_most_one_obstacle" } })
-    refuses("the goal is more than one cell", map, { engine = "jump", within = 1 })
-    refuses("its heuristic is 'octile'", map, { engine = "jump", heuristic = "none" })
-    refuses("its 'heuristic_weight' is 1", map, { engine = "jump", heuristic_weight = 2 })
-    refuses("it knows no cost of turning", map, { engine = "jump", turn_cost = 1 })
+      { engine = "jps", class = map:class { diagonal = "at_most_one_obstacle" } })
+    refuses("the goal is more than one cell", map, { engine = "jps", within = 1 })
+    refuses("its heuristic is 'octile'", map, { engine = "jps", heuristic = "none" })
+    refuses("its 'heuristic_weight' is 1", map, { engine = "jps", heuristic_weight = 2 })
+    refuses("it knows no cost of turning", map, { engine = "jps", turn_cost = 1 })
     refuses("a diagonal step costs as much as two straight ones",
-      uniform { straight = 1, diagonal = 2 }, { engine = "jump" })
+      uniform { straight = 1, diagonal = 2 }, { engine = "jps" })
     refuses("the map is too wide or too high for its tables",
       astar.map { width = 65536, height = 2, terrains = { plain = 10 }, fill = "plain" },
-      { engine = "jump" })
+      { engine = "jps" })
   end)
 
-  it("is refused with the reason: jump point search over rough cells", function()
+  it("is refused with the reason: jump point search with layers", function()
     local map, unit = with_danger()
-    refuses("no layer applies", map, { engine = "rough" })
+    refuses("no layer applies", map, { engine = "jps_layers" })
     refuses("it calls no 'extra_cost'", map,
-      { engine = "rough", extra_cost = function() return 1 end })
-    refuses("it finds no partial paths", map, { engine = "rough", unit = unit, partial = true })
+      { engine = "jps_layers", extra_cost = function() return 1 end })
+    refuses("it finds no partial paths", map,
+      { engine = "jps_layers", unit = unit, partial = true })
     map:influence("danger"):set(5, 5, -1)
-    refuses("an influence map makes cells cheaper", map, { engine = "rough", unit = unit })
+    refuses("an influence map makes cells cheaper", map, { engine = "jps_layers", unit = unit })
     refuses("the cells that can be entered do not all cost the same", weighted(),
-      { engine = "rough" })
+      { engine = "jps_layers" })
   end)
 
-  it("is refused with the reason: the pruned search", function()
+  it("is refused with the reason: JPSW", function()
     local map = weighted()
     refuses("it calls no 'extra_cost'", map,
-      { engine = "pruned", extra_cost = function() return 1 end })
+      { engine = "jpsw", extra_cost = function() return 1 end })
     refuses("its heuristic is 'octile' or 'none'", map,
-      { engine = "pruned", heuristic = "euclidean" })
-    refuses("its 'heuristic_weight' is 1", map, { engine = "pruned", heuristic_weight = 2 })
-    refuses("it knows no cost of turning", map, { engine = "pruned", turn_cost = 1 })
+      { engine = "jpsw", heuristic = "euclidean" })
+    refuses("its 'heuristic_weight' is 1", map, { engine = "jpsw", heuristic_weight = 2 })
+    refuses("it knows no cost of turning", map, { engine = "jpsw", turn_cost = 1 })
   end)
 
   it("is refused with the reason: those for turning and for many goals", function()
     refuses("turning costs nothing", uniform(), { engine = "turn" })
-    refuses("it finds the nearest of many goals only", uniform(), { engine = "flood" })
+    refuses("it finds the nearest of many goals only", uniform(), { engine = "dijkstra" })
   end)
 
   it("is refused before it is known whether there is a way at all", function()
     local map = uniform():fill(10, 1, 1, 30, "wall")
     refuses("turning costs nothing", map, { engine = "turn" })
-    refuses("the goal is more than one cell", map, { engine = "jump", within = 1, partial = true })
+    refuses("the goal is more than one cell", map, { engine = "jps", within = 1, partial = true })
   end)
 
   it("is refused by a path as by a search", function()
@@ -208,7 +209,7 @@ describe("an engine that is named #quick", function()
   it("ends a ticket with a code", function()
     local map = uniform()
     local ticket = map:request_path(2, 2, 19, 2, { engine = "turn" })
-    while map.waiting > 0 do map:work(1000) end
+    while map.pending_requests > 0 do map:work(1000) end
     assert.equal("unsuited", ticket.code)
   end)
 
@@ -216,17 +217,17 @@ describe("an engine that is named #quick", function()
     local map, unit = with_danger()
     local goals = { { 19, 2 }, { 2, 29 } }
     local expected = map:nearest(2, 2, goals).path
-    for _, name in ipairs { "astar", "flood" } do
+    for _, name in ipairs { "astar", "dijkstra" } do
       local found = map:nearest(2, 2, goals, { engine = name })
       assert.equal(maps.cells(expected), maps.cells(found.path))
     end
-    for name, why in pairs { jump = "one goal only", rough = "one goal only",
-        pruned = "one goal only", turn = "turning costs nothing" } do
+    for name, why in pairs { jps = "one goal only", jps_layers = "one goal only",
+        jpsw = "one goal only", turn = "turning costs nothing" } do
       assert.error_matches(function() unit:nearest(goals, { engine = name }) end, why)
     end
     for why, query in pairs { ["are asked for in order of cost"] = {},
         ["it calls no 'extra_cost'"] = { extra_cost = function() return 1 end } } do
-      query.engine = "flood"
+      query.engine = "dijkstra"
       local what = why:find "in order" and function() return true end or goals
       assert.error_matches(function() map:nearest(2, 2, what, query) end, why)
     end
@@ -234,10 +235,10 @@ describe("an engine that is named #quick", function()
 
   it("is kept when a map is saved with what waits", function()
     local map = uniform()
-    map:request_path(2, 2, 19, 2, { engine = "pruned" })
+    map:request_path(2, 2, 19, 2, { engine = "jpsw" })
     local loaded = astar.read(map:save())
     local ticket = loaded:tickets()()
-    while loaded.waiting > 0 do loaded:work(1000) end
-    assert.equal("pruned", ticket.engine)
+    while loaded.pending_requests > 0 do loaded:work(1000) end
+    assert.equal("jpsw", ticket.engine)
   end)
 end)

@@ -53,11 +53,11 @@ describe("the nearest free cell #quick", function()
     ]]
     local red, blue = map:player "red", map:player("blue", { fog = false })
     local unit = red:unit { x = 1, y = 1, sight = 0 }
-    local foe = blue:unit { x = 3, y = 1 }
+    local enemy = blue:unit { x = 3, y = 1 }
     assert.same({ 2, 1 }, { map:nearest_free(2, 1, { player = red }) })
     assert.same({ 1, 1 }, { map:nearest_free(1, 1, { unit = unit }) })
     assert.same({ nil, "crowded" }, { map:nearest_free(2, 1, { player = blue }) })
-    assert.same({ 3, 1 }, { map:nearest_free(2, 1, { unit = foe }) })
+    assert.same({ 3, 1 }, { map:nearest_free(2, 1, { unit = enemy }) })
   end)
 
   it("refuses what means nothing", function()

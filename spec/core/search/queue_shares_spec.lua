@@ -94,13 +94,13 @@ describe("the shares of players in the queue #quick", function()
     end
     map:work(NODES)
     assert.is_true(cheap[60].done)
-    local before = map.waiting
+    local before = map.pending_requests
     for i = 1, 60 do
       cheap[i] = map:request_path(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
     end
     local calls = calls_until_done(map, cheap[60])
     assert.is_true(calls <= 2 * costs / NODES + 1, calls .. " calls for " .. costs .. " nodes")
-    assert.is_true(map.waiting >= before - calls)
+    assert.is_true(map.pending_requests >= before - calls)
   end)
 
   it("leave nodes that one does not use to the others", function()
@@ -146,7 +146,7 @@ describe("the shares of players in the queue #quick", function()
     for i = 1, 6 do
       ask(map, players[2], nil, { priority = i == 6 and 5 or 0, done = note("blue " .. i) })
     end
-    while map.waiting > 0 do map:work(NODES) end
+    while map.pending_requests > 0 do map:work(NODES) end
     local blue = {}
     for i, name in ipairs(order) do
       if name ~= "red" then blue[#blue + 1] = { name, i } end
@@ -174,7 +174,7 @@ describe("the shares of players #quick", function()
         random:int(1, SIZE), { player = player, heuristic = random:pick { "none", "octile" } },
         { priority = random:int(0, 2), done = done(i) })
     end
-    while map.waiting > 0 do
+    while map.pending_requests > 0 do
       calls = calls + 1
       if each then each(map, players, calls) end
       map:work(3000 + calls % 7, threads)
@@ -237,7 +237,7 @@ describe("a player's tickets #quick", function()
         return a.number < b.number
       end)
       for i, one in ipairs(tickets) do expected[i] = one.number end
-      while map.waiting > 0 do map:work(NODES) end
+      while map.pending_requests > 0 do map:work(NODES) end
       assert.same(expected, order)
     end
   end)

@@ -10,7 +10,7 @@ local function open_map(width, height) return astar.map { width = width, height 
 --- Works until nothing waits; returns the number of calls.
 local function finish(map, nodes, threads)
   local calls = 0
-  while map.waiting > 0 do
+  while map.pending_requests > 0 do
     map:work(nodes, threads)
     calls = calls + 1
     assert.is_true(calls < 100000, "the queue makes no progress")
@@ -32,10 +32,10 @@ describe("a request #quick", function()
   it("is answered by a ticket, in time", function()
     local map = open_map(20, 20)
     local ticket = map:request_path(1, 1, 20, 20)
-    assert.equal(1, map.waiting)
+    assert.equal(1, map.pending_requests)
     assert.same({ false, nil, nil }, { ticket.done, ticket.path, ticket.code })
     assert.equal(1, (map:work(1000)))
-    assert.same({ true, 0 }, { ticket.done, map.waiting })
+    assert.same({ true, 0 }, { ticket.done, map.pending_requests })
     assert.equal(maps.cells(map:path(1, 1, 20, 20)), maps.cells(ticket.path))
     assert.equal(ticket.path, ticket.path)
   end)
@@ -69,7 +69,7 @@ describe("a request #quick", function()
     map:work(40)
     assert.is_false(late.done)
     late:cancel():cancel()
-    assert.equal(0, map.waiting)
+    assert.equal(0, map.pending_requests)
     map:work(40)
     assert.same({ "cancelled", "cancelled" }, told)
   end)
@@ -207,7 +207,7 @@ describe("work #quick", function()
       map:request_path(random:int(1, 60), random:int(1, 60), random:int(1, 60), random:int(1, 60))
     end
     local ended, sum = 0, 0
-    while map.waiting > 0 do
+    while map.pending_requests > 0 do
       local some, used = map:work(100)
       assert.is_true(used <= 100)
       ended, sum = ended + some, sum + used
@@ -221,7 +221,7 @@ describe("work #quick", function()
     assert.same({ 0, 0 }, { map:work(100) })
     map:request_path(1, 1, 9, 9)
     assert.same({ 0, 0 }, { map:work(0) })
-    assert.equal(1, map.waiting)
+    assert.equal(1, map.pending_requests)
   end)
 
   it("is done for the map as it has become", function()
@@ -243,13 +243,13 @@ describe("work #quick", function()
     for round = 1, 20 do
       local map = random_map(random, 24)
       for _ = 1, 12 do ask(map) end
-      while map.waiting > 0 do
+      while map.pending_requests > 0 do
         map:work(60)
         for _ = 1, 8 do
           map:set(random:int(1, 24), random:int(1, 24), random:pick { "plain", "wall", "swamp" })
         end
       end
-      assert.equal(0, map.waiting, round)
+      assert.equal(0, map.pending_requests, round)
     end
     assert.is_true(found > 80 and failed > 40, ("%d found, %d failed"):format(found, failed))
   end)
@@ -300,7 +300,7 @@ describe("work #quick", function()
           random:pick(units):request_path(x, y, nil, options)
         end
       end
-      while map.waiting > 0 do
+      while map.pending_requests > 0 do
         tick = tick + 1
         map:work(nodes, threads)
         map:set(random:int(1, 60), random:int(1, 60), random:pick { "plain", "wall" })
@@ -356,7 +356,7 @@ describe("a coroutine that waits for a ticket #quick", function()
     map:request_path(1, 1, 5, 5, nil, { done = count })
     assert.same({ false, "first" }, { pcall(map.work, map, 1000) })
     assert.equal(1, answered)
-    assert.equal(0, map.waiting)
+    assert.equal(0, map.pending_requests)
   end)
 
   local yielding_it = skip.where(skip.unyielding())
@@ -422,7 +422,7 @@ describe("what makes no sense to the queue #quick", function()
     says("the unit was removed", pcall(unit.request_path, unit, 2, 2))
     says("map is locked while a callback runs", pcall(map.path, map, 1, 1, 2, 2,
       { extra_cost = function() map:work(10) end }))
-    assert.equal(0, map.waiting)
+    assert.equal(0, map.pending_requests)
   end)
 
   it("goes with the map", function()

@@ -28,13 +28,13 @@ end
 
 local function query_of(engine, unit)
   local query = { engine = engine }
-  if engine == "rough" then query.unit = unit end
+  if engine == "jps_layers" then query.unit = unit end
   if engine == "turn" then query.turn_cost = 7 end
-  if engine == "any_angle" then query.any_angle = true end
+  if engine == "anya" then query.any_angle = true end
   return query
 end
 
-local ENGINES = { "astar", "jump", "rough", "pruned", "turn", "any_angle" }
+local ENGINES = { "astar", "jps", "jps_layers", "jpsw", "turn", "anya" }
 
 --- A search to the far corner, its path or code, and its trace if that is asked for.
 local function run(map, query, traced, nodes)
@@ -112,7 +112,7 @@ local function check_events(trace, engine)
     if i > 1 and at ~= from then
       assert.truthy(costs[from], engine .. ": the parent was told before")
       local least = costs[from] + run_cost(event)
-      if engine == "pruned" then assert.is_true(event.g >= least) -- the parent may be better now
+      if engine == "jpsw" then assert.is_true(event.g >= least) -- the parent may be better now
       else assert.equal(least, event.g, engine) end
     end
     if event.kind == "closed" then expanded = expanded + 1 end
@@ -123,7 +123,7 @@ local function check_events(trace, engine)
 end
 
 describe("the trace of", function()
-  for _, engine in ipairs { "astar", "jump", "pruned" } do
+  for _, engine in ipairs { "astar", "jps", "jpsw" } do
     it(engine .. " tells how each cell was reached, from one that was told, and at which cost",
       function()
         local paths = 0
@@ -136,7 +136,7 @@ describe("the trace of", function()
             assert.same({ "opened", 1, 1, 0 }, { first.kind, first.x, first.y, first.g })
             assert.same({ "closed", SIDE, SIDE, path.cost, 0 },
               { last.kind, last.x, last.y, last.g, last.h })
-            if engine ~= "jump" then assert.is_true(expanded > search.expanded) end
+            if engine ~= "jps" then assert.is_true(expanded > search.expanded) end
             paths = paths + 1
           end
         end
@@ -156,7 +156,7 @@ describe("the trace of", function()
         -- Those two close others at the end.
         if path and engine ~= "turn" and engine ~= "astar" then
           assert.same({ "closed", SIDE, SIDE }, { last.kind, last.x, last.y }, engine)
-          if engine ~= "any_angle" then assert.equal(path.cost, last.g, engine) end
+          if engine ~= "anya" then assert.equal(path.cost, last.g, engine) end
         end
       end
     end
@@ -171,7 +171,7 @@ describe("the trace of", function()
       . . . . . . . . .
     ]]
     local jump, plain = {}, {}
-    map:path(2, 2, 8, 3, { engine = "jump", trace = jump })
+    map:path(2, 2, 8, 3, { engine = "jps", trace = jump })
     map:path(2, 2, 8, 3, { engine = "astar", trace = plain })
     assert.is_true(#jump < #plain / 3)
     assert.equal(table.concat({
@@ -185,7 +185,7 @@ describe("the trace of", function()
   it("jump point search tells the bend and the goal where that is in sight", function()
     local map = astar.map { width = 9, height = 5 }
     local trace = {}
-    local path = map:path(1, 1, 9, 4, { engine = "jump", trace = trace })
+    local path = map:path(1, 1, 9, 4, { engine = "jps", trace = trace })
     local told = {}
     for i, one in ipairs(trace) do
       told[i] = ("%s %d,%d from %d,%d: %d + %d"):format(one.kind, one.x, one.y, one.px, one.py,
@@ -199,17 +199,17 @@ describe("the trace of", function()
   it("the pruned search passes cells that it does not open", function()
     local random = new_random(3)
     local map = with_swamps(random_map(random), random)
-    local search, _, trace = run(map, { engine = "pruned" }, true)
+    local search, _, trace = run(map, { engine = "jpsw" }, true)
     local kinds = {}
     for _, event in ipairs(trace) do kinds[event.kind] = (kinds[event.kind] or 0) + 1 end
-    assert.equal("pruned", search.engine)
+    assert.equal("jpsw", search.engine)
     assert.is_true(kinds.passed > 0 and kinds.closed == search.expanded + 1)
   end)
 
   it("the search for the nearest is that of a flood: without an estimate", function()
     local map = random_map(new_random(5))
     local trace = {}
-    map:nearest(1, 1, { { SIDE, SIDE }, { 20, 3 } }, { engine = "flood", trace = trace })
+    map:nearest(1, 1, { { SIDE, SIDE }, { 20, 3 } }, { engine = "dijkstra", trace = trace })
     assert.is_true(#trace > 10)
     for _, event in ipairs(trace) do assert.same({ event.g, 0 }, { event.f, event.h }) end
   end)
@@ -221,8 +221,8 @@ describe("the trace of", function()
       . . . # . . .
     ]]
     local trace, turns = {}, {}
-    local path = map:path(2, 2, 6, 2, { engine = "any_angle", any_angle = true, trace = trace })
-    for x, y, i in path:turns() do turns[i] = { x, y } end
+    local path = map:path(2, 2, 6, 2, { engine = "anya", any_angle = true, trace = trace })
+    for x, y, i in path:corners() do turns[i] = { x, y } end
     local last = trace[#trace]
     assert.same({ "closed", 6, 2 }, { last.kind, last.x, last.y })
     assert.same(turns[#turns - 1], { last.px, last.py })
@@ -241,7 +241,7 @@ describe("the trace of", function()
   it("links names the far end as the parent", function()
     local map = astar.map { width = 30, height = 3 }:fill(15, 1, 1, 3, "wall")
     map:link { from = { 2, 2 }, to = { 29, 2 }, cost = 5 }
-    for _, engine in ipairs { "astar", "pruned", "turn" } do
+    for _, engine in ipairs { "astar", "jpsw", "turn" } do
       local query, crossed = query_of(engine), false
       query.trace = {}
       map:path(1, 1, 30, 1, query)

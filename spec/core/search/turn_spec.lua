@@ -96,7 +96,7 @@ describe("a price on turning #quick", function()
     end
     says("'turn_cost' means nothing to nearest", pcall(map.nearest, map, 1, 1, { { 3, 3 } },
       { turn_cost = 1 }))
-    says("'turn_cost' means nothing to a field", pcall(map.field, map, { { 3, 3 } },
+    says("'turn_cost' means nothing to a field", pcall(map.field, map, { to = { { 3, 3 } } },
       { turn_cost = 1 }))
     says("turn_cost = -1 is out of range", pcall(map.path, map, 1, 1, 3, 3, { turn_cost = -1 }))
   end)
@@ -198,6 +198,6 @@ describe("paths with turns at a price #quick", function()
     local path = map:path(1, 3, 4, 1, query)
     assert.equal("1,3 2,3 3,3 4,3 3,1 4,1", maps.cells(path))
     assert.equal(5, path.cost)
-    assert.equal(5, path:price(query))
+    assert.equal(5, path:cost_now(query))
   end)
 end)

@@ -152,7 +152,7 @@ local function ticks_lost(first, claims)
     end
     valley:tick()
   end
-  return valley.waits
+  return valley.wait_ticks
 end
 
 describe("claims in a game", function()

@@ -147,7 +147,8 @@ describe("friendly units that make way #quick", function()
     red:reveal()
     assert.equal("crowded", code(asker:nearest(function(x) return x == 25 end)))
     assert.equal("goal_blocked", code(asker:nearest({ { 25, 3 } })))
-    assert.equal("goal_blocked", code(map:reach_field(2, 3, 10000, { unit = asker }):cost(25, 3)))
+    assert.equal("goal_blocked",
+      code(map:field({ from = { 2, 3 }, max_cost = 10000 }, { unit = asker }):cost(25, 3)))
   end)
 
   it("may come to stand at the end of a path that is looked for in steps", function()
@@ -167,7 +168,7 @@ describe("friendly units that make way #quick", function()
   end)
 
   it("may come to stand beside a path that is explained", function()
-    for _, engine in ipairs { "astar", "jump", "pruned", "auto" } do
+    for _, engine in ipairs { "astar", "jps", "jpsw", "auto" } do
       local fresh = open_map(60, 40)
       local player = fresh:player("red"):reveal()
       local unit = player:unit { x = 3, y = 3, avoidance = "yield" }

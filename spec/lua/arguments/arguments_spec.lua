@@ -21,7 +21,7 @@ local function objects()
     random = world.random, recording = astar.record(world), map = map, player = map:player "red",
     body = unit.body, class = map:class {}, influence = map:influence "danger",
     path = map:path(1, 1, 3, 1), search = map:search(1, 1, 3, 1),
-    field = map:field { { 1, 1 } }, ticket = map:request_path(1, 1, 3, 1),
+    field = map:field { to = { { 1, 1 } } }, ticket = map:request_path(1, 1, 3, 1),
   }
 end
 

@@ -108,8 +108,8 @@ describe("a message of a verb that hands on what it was given #quick", function(
     ["unit:flank(place, { query = wrong })"] = "#2 to 'flank' (" .. NONSENSE,
     ["unit:ambush(place, { query = wrong })"] = "#2 to 'ambush' (" .. NONSENSE,
     ["unit:hold(place, { query = wrong })"] = "#2 to 'hold' (" .. NONSENSE,
-    ["unit:units_near(2, 'foe s', place)"] = "#2 to 'units_near' (side = 'foe s' is not one of",
-    ["unit:units_near(2, 'foes', { x = 9, y = 1 })"] = "#3 to 'units_near' (x = 9 is outside",
+    ["unit:units_near(2, 'enemy s', place)"] = "#2 to 'units_near' (side = 'enemy s' is not one of",
+    ["unit:units_near(2, 'enemies', { x = 9, y = 1 })"] = "#3 to 'units_near' (x = 9 is outside",
     ["unit:enemies(-1)"] = "#1 to 'enemies' (radius = -1 is out of range",
     ["unit:clear_shot(place, { range = 0 })"] = "#2 to 'clear_shot' (range = 0 is out of range",
   } do

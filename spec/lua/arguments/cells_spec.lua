@@ -37,10 +37,8 @@ map:nearest(@, { { 2, 2 } })
 map:line(@, 2, 2)
 map:line(2, 2, @)
 map:breach(@, 2, 2)
-map:why(@, 2, 2)
 map:alternatives(@, 2, 2)
 map:clearance(@)
-map:reach_field(@, 40)
 map:positions(@, { from = { within = 3, terrain = "plain" } })
 map:search(@, 2, 2)
 map:request_path(@, 2, 2)
@@ -84,14 +82,12 @@ local GOALS = [[
 map:path(2, 2, @, free)
 map:reachable(2, 2, @)
 map:breach(2, 2, @)
-map:why(2, 2, @)
 map:alternatives(2, 2, @)
 map:search(2, 2, @)
 map:request_path(2, 2, @)
 body:path(@)
 body:reachable(@)
 body:breach(@)
-body:why(@)
 body:alternatives(@)
 body:search(@)
 body:request_path(@)
@@ -99,7 +95,6 @@ body:clear_shot(@)
 unit:path(@)
 unit:reachable(@)
 unit:breach(@)
-unit:why(@)
 unit:alternatives(@)
 unit:search(@)
 unit:request_path(@)
@@ -122,8 +117,9 @@ map:nearest(2, 2, { @ }, free) -- goals[1]
 map:request_nearest(2, 2, { { 1, 1 }, @ }, free) -- goals[2]
 map:cut_off({ @ }) -- cells[1]
 map:sides({ { { 2, 2 } }, { @ } }) -- side 2[1]
-map:field({ @ }, free) -- goals[1]
-map:flee_field({ @ }, free) -- threats[1]
+map:field({ to = { @ } }, free) -- to[1]
+map:field({ flee = { @ } }, free) -- flee[1]
+map:field({ from = @, max_cost = 40 }, free) -- from
 map:positions(2, 2, { from = { cells = { @ } }, query = free }) -- from.cells[1]
 map:positions(2, 2, { from = { ring = { 1, 2, of = @ } } }) -- from.ring.of
 map:positions(2, 2, { from = { cover = { @ }, within = 5 } }) -- from.cover (cover).from[1]
@@ -205,7 +201,7 @@ local function surroundings()
     setmetatable = setmetatable, all = { reach = 99 },
     hexagons = astar.map { width = 12, height = 5, grid = "hex" },
     level = astar.map { levels = { { name = "a", width = 12, height = 5 } } }:level "a",
-    influence = map:influence("danger"):add(8, 3, 30, 4), field = map:field { { 2, 2 } },
+    influence = map:influence("danger"):add(8, 3, 30, 4), field = map:field { to = { { 2, 2 } } },
     sight = map:sight { { 9, 4, 6 } }, areas = map:areas(),
     scout = world:unit { player = "red", x = 6, y = 3 },
     unit = world:unit { player = "red", x = 2, y = 4, sight = 20, speed = 1 },
@@ -359,7 +355,7 @@ describe("a cell that closes the map when it is read #quick", function()
     for _, call in ipairs { "map:link({ from = @, to = { 2, 2 }, cost = 30 })",
       "map:link({ from = { 2, 2 }, to = @, cost = 30 })",
       "map:sight({ @, { 2, 2 } }, { radius = 3 })",
-      "map:field({ @, { 2, 2 } })", "map:nearest(2, 2, { @, { 2, 2 } })" } do
+      "map:field { to = { @, { 2, 2 } } }", "map:nearest(2, 2, { @, { 2, 2 } })" } do
       local map = astar.map { width = 12, height = 5 }
       local closing = setmetatable({}, { __index = function(_, key)
         map:close()

@@ -10,7 +10,7 @@ describe("an error names the number of the argument that is wrong, and the key",
     it("of a " .. kind, function()
       local found, tried = good_calls.of_game(kind)(good_calls.new_unit())
       assert.same({}, found)
-      assert.is_true(tried > 70)
+      assert.is_true(tried > 60)
     end)
   end
 

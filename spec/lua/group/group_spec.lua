@@ -229,10 +229,10 @@ describe("a group #quick", function()
     group:go(20, 5)
     march(world, group, 20)
     assert.same({ "failed", "unreachable" }, { group.status, group.code })
-    local foe = world:unit { player = "blue", x = 20, y = 5 }
-    assert.same({ "failed", "unseen" }, { group:go(foe).status, group.code })
-    foe:remove()
-    assert.same({ "failed", "gone", false }, { group:go(foe).status, group.code, group.order })
+    local enemy = world:unit { player = "blue", x = 20, y = 5 }
+    assert.same({ "failed", "unseen" }, { group:go(enemy).status, group.code })
+    enemy:remove()
+    assert.same({ "failed", "gone", false }, { group:go(enemy).status, group.code, group.order })
     group:go(8, 5)
     for _, unit in ipairs(units) do unit:remove() end
     march(world, group, 20)

@@ -89,11 +89,11 @@ describe("group:regroup #quick", function()
   it("keeps away from enemies and danger", function()
     local world, at = small_world(OPEN)
     local group = world:group { units = members(world, at, "ABCD") }
-    local foe = world:unit { player = "blue", x = 8, y = 3 }
+    local enemy = world:unit { player = "blue", x = 8, y = 3 }
     world:tick()
     group:regroup { safe = 5 }
     assert.is_true(math.abs(group.order.x - 8) >= 5, group.order.x)
-    foe:remove()
+    enemy:remove()
     world:tick()
     group:regroup()
     local danger = world:influence "danger"

@@ -52,7 +52,7 @@ describe("map:draw #quick", function()
 
   it("draws the steps of a field", function()
     local map = map_of(".....", ".##..", ".....")
-    local field = map:field { { 4, 2 } }
+    local field = map:field { to = { { 4, 2 } } }
     assert.are.equal(lines("→→→↓↙", "↓##o←", "→→→↑↖"), map:draw { field = field })
     assert.are.equal(lines("→→A*↙", "↓##B←", "→→→↑↖"),
       map:draw { field = field, path = field:path(3, 1) })

@@ -100,7 +100,7 @@ describe("map:resize #quick", function()
     small:work(1000)
     assert.equal(1, #tickets)
     assert.equal(4, #tickets[1].path)
-    assert.equal(2, map.waiting)
+    assert.equal(2, map.pending_requests)
   end)
 
   it("names the units and links that would be outside", function()

@@ -221,7 +221,7 @@ describe("unit:watch_path #quick", function()
     assert.equal(unit.x, 3)
     danger:set(1, 1, 99)                         -- behind it
     assert.same({}, told(map))
-    local rest = unit.route:price(nil, unit.progress)
+    local rest = unit.route:cost_now(nil, unit.progress)
     danger:set(1, 5, 30)
     assert.same({ ("costlier %d %d -"):format(rest + 30, rest) }, told(map))
     assert.equal(rest + 30, watch.cost)

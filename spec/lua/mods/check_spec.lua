@@ -98,15 +98,15 @@ describe("trying a mod", function()
       end]])
   end)
 
-  it("finds what fails where there is nothing, or where a foe is gone", function()
+  it("finds what fails where there is nothing, or where an enemy is gone", function()
     assert.matches("^test/it.lua:2: attempt to index .*found", mistakes([[
       return function(unit)
         local found = unit:nearest("ore") unit.data.x = found.x
         unit:wait(9)
       end]])[1])
-    assert.matches("^test/it.lua:2: attempt to index .*foe", mistakes([[
+    assert.matches("^test/it.lua:2: attempt to index .*enemy", mistakes([[
       return function(unit)
-        local foe = unit:enemies(200)[1] unit.data.x = foe.x
+        local enemy = unit:enemies(200)[1] unit.data.x = enemy.x
         unit:wait(9)
       end]])[1])
     local list = mistakes [[

@@ -161,7 +161,7 @@ describe("the result of unit:tell names what hears it #quick", function()
     local _, lines = modded(world, [[
       return function(unit)
         while unit.id > 1 do unit:sleep() end
-        local units, foes = {}, {}
+        local units, enemies = {}, {}
         for one in unit.world:units() do units[one.id] = one end
         print(units[2]:tell("hello"))
         print(units[3]:tell("hello"))
@@ -179,11 +179,11 @@ describe("the result of unit:tell names what hears it #quick", function()
     add("red", 1, 1, "test.it")
     local friend = add("red", 2, 1, "test.it")
     add("red", 3, 1)
-    local foe = add("blue", 4, 1)
+    local enemy = add("blue", 4, 1)
     add("red", 5, 1, "test.it")
     world:tick()
     assert.same({ "unit", "nil\tidle", "game" }, lines)
-    foe:place(8, 3)
+    enemy:place(8, 3)
     friend:remove()
     world.run(3)
     assert.same({}, world.reports)

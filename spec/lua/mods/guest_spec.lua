@@ -281,7 +281,7 @@ describe("a mistake in a call that only the game can find #quick", function()
     ["unit:path(5, 1):point 'x'"] = "bad argument to 'point' (distance = 'x' is not a number)",
     ["unit:path(99, 1)"] = "bad argument to 'path' (x = 99 is outside the map, 1 to 8)",
     ["unit:units_near(9, 'al')"] = "bad argument to 'units_near' "
-      .. "(side = 'al' is not one of its words: 'any', 'friends', 'foes')",
+      .. "(side = 'al' is not one of its words: 'any', 'friends', 'enemies')",
     ["unit.class:cost(900)"] =
       "bad argument to 'cost' (terrain = 900 is not the name of a terrain)",
     ["unit.player:knows(99, 1)"] = "bad argument to 'knows' (x = 99 is outside the map, 1 to 8)",

@@ -21,9 +21,9 @@ end
 describe("public data #quick", function()
   local LOOK = [[return function(unit)
     unit:sleep(2)
-    local foe = unit:enemies(20)[1]
+    local enemy = unit:enemies(20)[1]
     while true do
-      print(foe.data.hp, foe.data.role, foe.data.plan, foe.data.deep and foe.data.deep.a)
+      print(enemy.data.hp, enemy.data.role, enemy.data.plan, enemy.data.deep and enemy.data.deep.a)
       unit:sleep(1)
     end
   end]]
@@ -118,11 +118,11 @@ describe("cover and shots #quick", function()
   it("tell nothing of units that are out of sight", function()
     local world, lines, reports, _, blue = meeting([[return function(unit)
       unit:sleep(2)
-      local foe = unit:enemies(20)[1]
+      local enemy = unit:enemies(20)[1]
       while true do
-        local path = unit:cover(foe.removed and {} or { foe }, 5)
-        print(#path, unit:clear_shot(foe))
-        print(unit:clear_shot(foe, { range = 3 }))
+        local path = unit:cover(enemy.removed and {} or { enemy }, 5)
+        print(#path, unit:clear_shot(enemy))
+        print(unit:clear_shot(enemy, { range = 3 }))
         unit:sleep(1)
       end
     end]])

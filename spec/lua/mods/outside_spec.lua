@@ -10,9 +10,9 @@ local FIELD = ("..........\n"):rep(8)
 local BEHAVIOUR = [[
   local function nothing() return true end
   return function(unit)
-    local foe = unit:enemies(9)[1]
+    local enemy = unit:enemies(9)[1]
     for i, call in ipairs { %s } do
-      local _, message = coroutine.resume(coroutine.create(function() return call(unit, foe) end))
+      local _, message = coroutine.resume(coroutine.create(function() return call(unit, enemy) end))
       print(message)
     end
     unit:wait(100)
@@ -23,7 +23,7 @@ local function said_of(line)
   local names, calls = {}, {}
   for name, text in pairs(verb_calls) do
     names[#names + 1] = name
-    calls[#calls + 1] = ("function(unit, foe) " .. line .. " end"):format(text)
+    calls[#calls + 1] = ("function(unit, enemy) " .. line .. " end"):format(text)
   end
   local world = small_world(FIELD)
   local mod, lines = modded(world, BEHAVIOUR:format(table.concat(calls, ",\n")),

@@ -157,9 +157,9 @@ end)
 describe("a query of a mod #quick", function()
   it("is about units of its player", function()
     local instance, id = instance_of(1)
-    local foe = instance.world:unit { player = "blue", x = 5, y = 5 }
+    local enemy = instance.world:unit { player = "blue", x = 5, y = 5 }
     assert.has_error(function() queries.home(instance, 2) end, "there is no unit 2")
-    assert.equal(2, instance.numbers:take(foe.id))
+    assert.equal(2, instance.numbers:take(enemy.id))
     assert.has_error(function() queries.home(instance, 2) end, "unit 2 is another player's")
     assert.has_error(function() queries.home(instance, 99) end, "there is no unit 99")
     assert.same({ x = 1, y = 1 }, queries.home(instance, id))
@@ -176,20 +176,20 @@ describe("a query of a mod #quick", function()
     local boat = world.map:class { plain = 10, size = 2 }
     instance.classes, instance.class_numbers = {}, {}
     local other = world:unit { player = "red", x = 5, y = 2, class = boat }
-    local foe = world:unit { player = "blue", x = 9, y = 1, class = boat }
-    assert.same({ 2, 3 }, { instance.numbers:take(other.id), instance.numbers:take(foe.id) })
+    local enemy = world:unit { player = "blue", x = 9, y = 1, class = boat }
+    assert.same({ 2, 3 }, { instance.numbers:take(other.id), instance.numbers:take(enemy.id) })
     assert.same({ "red", 1 }, { queries.identify(instance, id) })
-    assert.same({ "blue", 2 }, { queries.identify(instance, foe.id) })
+    assert.same({ "blue", 2 }, { queries.identify(instance, enemy.id) })
     assert.same({ "red", 2 }, { queries.identify(instance, other.id) })
     assert.same({ "red", 1 }, { queries.identify(instance, id) })
     assert.same({ 1, 2, 10 }, { queries.class_size(instance, 1), queries.class_size(instance, 2),
       queries.class_cost(instance, 2, "plain") })
     assert.same({ true, 1, 1, "standing" }, { queries.look(instance, id) })
-    assert.same({ false }, { queries.look(instance, foe.id) })
-    foe:remove()
-    assert.same({}, { queries.look(instance, foe.id) })
-    assert.has_error(function() queries.identify(instance, foe.id) end,
-      ("unit %d was removed"):format(foe.id))
+    assert.same({ false }, { queries.look(instance, enemy.id) })
+    enemy:remove()
+    assert.same({}, { queries.look(instance, enemy.id) })
+    assert.has_error(function() queries.identify(instance, enemy.id) end,
+      ("unit %d was removed"):format(enemy.id))
   end)
 
   it("reads the fields of its own units, and no others", function()
@@ -225,15 +225,15 @@ describe("a query of a mod #quick", function()
   it("of a foreign unit's data shows what the game makes public, where it is seen", function()
     local instance = instance_of(1)
     local data = { hp = 3, plan = "secret" }
-    local foe = instance.world:unit { player = "blue", x = 5, y = 1, data = data }
+    local enemy = instance.world:unit { player = "blue", x = 5, y = 1, data = data }
     instance.limits.public = { "hp" }
-    assert.equal(2, instance.numbers:take(foe.id))
-    assert.same({}, plain.unpacked(queries.data(instance, foe.id)))
+    assert.equal(2, instance.numbers:take(enemy.id))
+    assert.same({}, plain.unpacked(queries.data(instance, enemy.id)))
     instance.current.unit.sight = 9
     instance.world:tick()
-    assert.same({ hp = 3 }, plain.unpacked(queries.data(instance, foe.id)))
+    assert.same({ hp = 3 }, plain.unpacked(queries.data(instance, enemy.id)))
     instance.limits.public = {}
-    assert.has_error(function() queries.data(instance, foe.id) end,
-      ("unit %d is another player's"):format(foe.id))
+    assert.has_error(function() queries.data(instance, enemy.id) end,
+      ("unit %d is another player's"):format(enemy.id))
   end)
 end)

@@ -38,12 +38,12 @@ end
 describe("why a unit does what it does #quick", function()
   it("is recorded as the verbs with what they were called with", function()
     local world = small_world(FIELD)
-    local foe = world:unit { player = "blue", x = 8, y = 3 }
+    local enemy = world:unit { player = "blue", x = 8, y = 3 }
     local recording = astar.record(world)
     local calls = {
       { "go(7, 2)", function(unit) unit:go(7, 2) end },
       { "go(7, 2)", function(unit) unit:go({ x = 7, y = 2 }, { within = 0 }) end },
-      { "chase(#1)", function(unit) unit:chase(foe) end },
+      { "chase(#1)", function(unit) unit:chase(enemy) end },
       { "wait(2.5)", function(unit) unit:wait(2.5) end },
       { "await('bell')", function(unit) unit:await("bell") end },
       { "go(7, 2)", function(unit) unit:watch(9, function() end, unit.go, 7, 2) end },

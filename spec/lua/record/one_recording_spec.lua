@@ -19,8 +19,8 @@ local MOD = [[
       if tick % 5 == 0 then print("tick", tick) end
       if tick == 40 then unit.data.long = ("y"):rep(300) end
       if tick == 70 then error("enough") end
-      local foe = unit:enemies(9)[1]
-      if foe then unit:tell("seen", foe) end
+      local enemy = unit:enemies(9)[1]
+      if enemy then unit:tell("seen", enemy) end
       unit:sleep(1)
     end
   end]]

@@ -23,8 +23,8 @@ local function wander(unit)
 end
 
 local function hunter(unit)
-  unit:guard({ x = 6, y = 4 }, { radius = 8, engage = function(one, foe)
-    local done, code = one:chase(foe)
+  unit:guard({ x = 6, y = 4 }, { radius = 8, engage = function(one, enemy)
+    local done, code = one:chase(enemy)
     return done, code
   end })
 end

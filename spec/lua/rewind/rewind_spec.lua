@@ -339,9 +339,9 @@ describe("world:snapshot and world:restore", function()
     local world = busy.world(1)
     local map, wrong = world.map, { influence = "wrong" }
     local makers = {
-      field = function() map:field({ { 10, 10 } }, wrong) end,
-      flee = function() map:flee_field({ { 10, 10 } }, wrong) end,
-      reach = function() map:reach_field(10, 10, 5, wrong) end,
+      field = function() map:field({ to = { { 10, 10 } } }, wrong) end,
+      flee = function() map:field({ flee = { { 10, 10 } } }, wrong) end,
+      reach = function() map:field({ from = { 10, 10 }, max_cost = 5 }, wrong) end,
       areas = function() map:areas(wrong) end,
       cut_off = function() map:cut_off({ { 10, 10 } }, wrong) end,
       search = function() map:search(1, 10, 10, 10, wrong) end,

@@ -297,7 +297,7 @@ describe("world:save", function()
     local world, ann = small_world()
     world:reserve("gate", ann)
     world:influence("smell", { decay = 0.5, every = 2 }):set(1, 1, 100)
-    local foe = world:unit { player = "blue", x = 3, y = 2, behaviour = "stay" }
+    local enemy = world:unit { player = "blue", x = 3, y = 2, behaviour = "stay" }
     ann.sight = 5
     world:tick()
     local again = small_again(world)
@@ -307,7 +307,7 @@ describe("world:save", function()
       for name in one:events() do assert.not_equal("revealed", name) end
       assert.equal(50, one.map:influence("smell"):get(1, 1))
     end
-    assert.equal(foe.id, again:unit_at(3, 2).id)
+    assert.equal(enemy.id, again:unit_at(3, 2).id)
   end)
 
   it("sends groups on their way again", function()

@@ -47,8 +47,8 @@ local MOD = {
     return function(unit)
       while true do
         if unit:event("hit") then unit.data.hits = (unit.data.hits or 0) + 1 end
-        local foe = unit:enemies(6)[1]
-        if foe then unit:flee({ foe }, { ticks = 9 }) else unit:sleep(7) end
+        local enemy = unit:enemies(6)[1]
+        if enemy then unit:flee({ enemy }, { ticks = 9 }) else unit:sleep(7) end
       end
     end]],
   ["digger.lua"] = [[

@@ -146,7 +146,7 @@ describe("world:hash #quick", function()
       world.map:fill(20, 2, 1, 39, "wall")
       world.map:request_path(1, 40, 40, 40, { turn_cost = 1 })
       world.map:work(nodes)
-      assert.equal(1, world.map.waiting)
+      assert.equal(1, world.map.pending_requests)
       assert.is_nil(seen[world:hash()])
       seen[world:hash()] = true
     end

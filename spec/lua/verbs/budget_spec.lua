@@ -38,24 +38,24 @@ local VERBS = {
     local path = unit:find(somewhere(unit))
     return path and unit:watch(20, function() return true end, unit.walk, path)
   end,
-  approach = function(unit, foe) return unit:approach(unit:enemies(12)[1] or foe) end,
-  follow = function(unit, foe)
-    return unit:watch(20, function() return true end, unit.follow, foe)
+  approach = function(unit, enemy) return unit:approach(unit:enemies(12)[1] or enemy) end,
+  follow = function(unit, enemy)
+    return unit:watch(20, function() return true end, unit.follow, enemy)
   end,
   flee = function(unit) return unit:flee(nil, { ticks = 20 }) end,
-  engage = function(unit, foe) return unit:engage(foe) end,
+  engage = function(unit, enemy) return unit:engage(enemy) end,
   defend = function(unit) return unit:defend(unit, 6, unit.engage, unit.go, somewhere(unit)) end,
-  escort = function(unit, foe)
-    local ward = unit:friends(20)[1] or foe
+  escort = function(unit, enemy)
+    local ward = unit:friends(20)[1] or enemy
     return unit:watch(20, function() return true end, unit.escort, ward)
   end,
   attack_move = function(unit) return unit:attack_move(somewhere(unit)) end,
   hold_formation = function(unit) return unit:hold_formation() end,
   take_cover = function(unit) return unit:take_cover(nil, { ticks = 20 }) end,
-  flank = function(unit, foe) return unit:flank(foe) end,
+  flank = function(unit, enemy) return unit:flank(enemy) end,
   ambush = function(unit) return unit:ambush(somewhere(unit), { ticks = 20 }) end,
-  harass = function(unit, foe)
-    return unit:watch(20, function() return true end, unit.harass, foe)
+  harass = function(unit, enemy)
+    return unit:watch(20, function() return true end, unit.harass, enemy)
   end,
   hold = function(unit)
     return unit:watch(20, function() return true end, unit.hold, { x = 80, y = 30 })
@@ -70,7 +70,7 @@ local VERBS = {
   end,
   patrol = function(unit) return unit:patrol({ ROOM, somewhere(unit) }, 1) end,
   go = function(unit) return unit:go(unit.world.random(2) == 1 and ROOM or somewhere(unit)) end,
-  chase = function(unit, foe) return unit:chase(foe) end,
+  chase = function(unit, enemy) return unit:chase(enemy) end,
   guard = function(unit) return unit:watch(30, function() end, unit.guard, somewhere(unit)) end,
 }
 local NAMES = {}
@@ -82,9 +82,9 @@ local function new_world(seed, names)
   local reports = {}
   local world = astar.world { map = new_map(require("astar.world.random").new(seed)), fog = false,
     seed = seed, report = function(report) reports[#reports + 1] = report.text end }
-  local foes = {}
+  local enemies = {}
   for i = 1, 20 do
-    foes[i] = world:unit { player = "blue", x = 7 * i, y = 14, speed = 0.4, sight = 30,
+    enemies[i] = world:unit { player = "blue", x = 7 * i, y = 14, speed = 0.4, sight = 30,
       behaviour = function(unit)
         while true do unit:go(unit.world.random(160), unit.world.random(60)) unit:wait(1) end
       end }
@@ -93,7 +93,7 @@ local function new_world(seed, names)
     world:unit { player = "red", x = 2 + i % 50 * 3, y = 2 + math.floor(i / 50) * 3, speed = 0.5,
       behaviour = function(unit)
         while true do
-          VERBS[unit.world.random:pick(names)](unit, unit.world.random:pick(foes))
+          VERBS[unit.world.random:pick(names)](unit, unit.world.random:pick(enemies))
         end
       end }
   end
@@ -284,10 +284,10 @@ describe("a verb that finds nothing #quick", function()
 
   it("does not wait where nothing was searched for", function()
     local told = waits((". "):rep(20), 30, function(unit, call)
-      local foe = unit.world:unit { player = "blue", x = 3, y = 1 }
+      local enemy = unit.world:unit { player = "blue", x = 3, y = 1 }
       for _ = 1, 3 do call(unit.gather, {}) end
       for _ = 1, 5 do call(unit.retreat, { { x = 2, y = 1 } }) end
-      foe:place(20, 1)
+      enemy:place(20, 1)
       call(unit.retreat, { { x = 2, y = 1 } })
     end)
     assert.equal("1 none, 1 none, 1 none, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, " ..

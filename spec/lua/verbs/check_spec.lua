@@ -3,7 +3,7 @@
 local small_world = require "support.small_world"
 
 -- Stand for another unit, and a path.
-local FOE, PATH = {}, {}
+local ENEMY, PATH = {}, {}
 
 local CASES = {
   { "bad argument #1 to 'wait' (a number of ticks expected, got nil)", "wait" },
@@ -28,13 +28,13 @@ local CASES = {
     { x = 1, y = 1 } },
   { "'watre' is no terrain of the map, the nearest is 'water'", "gather", "watre" },
   { "bad argument #1 to 'engage' (another unit expected, got a table)", "engage", {} },
-  { "bad argument #2 to 'engage' (unknown key 'rnage', the nearest is 'range')", "engage", FOE,
+  { "bad argument #2 to 'engage' (unknown key 'rnage', the nearest is 'range')", "engage", ENEMY,
     { rnage = 2 } },
   { "bad argument #2 to 'engage' (range = 0 is not a whole number from 1 to 268435456)", "engage",
-    FOE, { range = 0 } },
-  { "bad argument #2 to 'engage' (cooldown = -1 is not a whole number from 0 on)", "engage", FOE,
+    ENEMY, { range = 0 } },
+  { "bad argument #2 to 'engage' (cooldown = -1 is not a whole number from 0 on)", "engage", ENEMY,
     { cooldown = -1 } },
-  { "bad argument #2 to 'engage' (hit = 5 is not a function)", "engage", FOE, { hit = 5 } },
+  { "bad argument #2 to 'engage' (hit = 5 is not a function)", "engage", ENEMY, { hit = 5 } },
   { "bad argument #1 to 'guard' (a place expected, got nil)", "guard" },
   { "bad argument #2 to 'guard' (engage = 7 is not a function)", "guard", { x = 1, y = 1 },
     { engage = 7 } },
@@ -58,9 +58,9 @@ local CASES = {
     { x = 1, y = 1 }, { range = 1.5 } },
   { "bad argument #1 to 'harass' (another unit expected, got a table)", "harass",
     { x = 1, y = 1 } },
-  { "bad argument #2 to 'harass' (a range greater than near expected, got 2)", "harass", FOE,
+  { "bad argument #2 to 'harass' (a range greater than near expected, got 2)", "harass", ENEMY,
     { range = 2 } },
-  { "bad argument #2 to 'harass' (hit = 5 is not a function)", "harass", FOE, { hit = 5 } },
+  { "bad argument #2 to 'harass' (hit = 5 is not a function)", "harass", ENEMY, { hit = 5 } },
   { "bad argument #1 to 'hold' (a place expected, got nil)", "hold" },
   { "bad argument #2 to 'hold' (within = 256 is not a whole number from 0 to 255)", "hold",
     { x = 1, y = 1 }, { within = 256 } },
@@ -136,7 +136,7 @@ describe("a verb #quick", function()
       local world = small_world ". . ."
       local unit = world:unit { player = "red", x = 1, y = 1 }
       local first = case[3]
-      if first == FOE then first = world:unit { player = "blue", x = 3, y = 1 } end
+      if first == ENEMY then first = world:unit { player = "blue", x = 3, y = 1 } end
       if first == PATH then first = world.map:path(1, 1, 3, 1) end
       unit:behave(function(one) one[case[2]](one, first, case[4], case[5]) end)
       world.run(3)

@@ -14,40 +14,40 @@ local FIELD = [[
 
 local function step_aside(one) return one:go(10, 3) end
 
---- What each verb is called with: unit, foe of another player, friend.
+--- What each verb is called with: unit, enemy of another player, friend.
 local VERBS = {
   wait = function(one) return one:wait(9) end,
   await = function(one) return one:await("never", 9) end,
   watch = function(one) return one:watch(3, function() end, one.go, 10, 5) end,
   walk = function(one) return one:walk(one:path(10, 1)) end,
   go = function(one) return one:go(10, 5) end,
-  ["go to a unit"] = function(one, foe) return one:go(foe) end,
+  ["go to a unit"] = function(one, enemy) return one:go(enemy) end,
   patrol = function(one) return one:patrol({ { x = 1, y = 1 }, { x = 10, y = 1 } }) end,
-  approach = function(one, foe) return one:approach(foe) end,
-  chase = function(one, foe) return one:chase(foe) end,
+  approach = function(one, enemy) return one:approach(enemy) end,
+  chase = function(one, enemy) return one:chase(enemy) end,
   follow = function(one, _, friend) return one:follow(friend) end,
   flee = function(one) return one:flee() end,
-  ["flee from somebody"] = function(one, foe, friend) return one:flee { foe, friend } end,
+  ["flee from somebody"] = function(one, enemy, friend) return one:flee { enemy, friend } end,
   retreat = function(one) return one:retreat { { x = 9, y = 5 }, { x = 1, y = 1 } } end,
   explore = function(one) return one:explore() end,
-  gather = function(one, foe) return one:gather { { x = 8, y = 1 }, foe } end,
+  gather = function(one, enemy) return one:gather { { x = 8, y = 1 }, enemy } end,
   ["gather wood"] = function(one) return one:gather "wood" end,
-  engage = function(one, foe) return one:engage(foe) end,
+  engage = function(one, enemy) return one:engage(enemy) end,
   defend = function(one, _, friend) return one:defend(friend, 4, one.engage, step_aside) end,
   guard = function(one) return one:guard { x = 7, y = 3 } end,
   ["guard somebody"] = function(one, _, friend) return one:guard(friend) end,
   escort = function(one, _, friend) return one:escort(friend) end,
   attack_move = function(one) return one:attack_move(10, 3) end,
   take_cover = function(one) return one:take_cover() end,
-  ["take cover from somebody"] = function(one, foe, friend)
-    return one:take_cover { foe, friend }
+  ["take cover from somebody"] = function(one, enemy, friend)
+    return one:take_cover { enemy, friend }
   end,
-  flank = function(one, foe) return one:flank(foe) end,
+  flank = function(one, enemy) return one:flank(enemy) end,
   ambush = function(one) return one:ambush { x = 6, y = 3 } end,
-  harass = function(one, foe) return one:harass(foe) end,
+  harass = function(one, enemy) return one:harass(enemy) end,
   hold = function(one) return one:hold { x = 7, y = 3 } end,
-  ["hold a place from somebody"] = function(one, foe, friend)
-    return one:hold({ x = 4, y = 3 }, { radius = 1, from = foe, watch = { foe, friend } })
+  ["hold a place from somebody"] = function(one, enemy, friend)
+    return one:hold({ x = 4, y = 3 }, { radius = 1, from = enemy, watch = { enemy, friend } })
   end,
 }
 
@@ -62,12 +62,12 @@ local function scene(name)
   local world = small_world(FIELD, { fog = true })
   local unit = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 6 }
   local friend = world:unit { player = "red", x = 2, y = 1, speed = 0.5, sight = 3 }
-  local foe = world:unit { player = "blue", x = 8, y = 3, speed = 0.25, sight = 6 }
+  local enemy = world:unit { player = "blue", x = 8, y = 3, speed = 0.25, sight = 6 }
   friend:behave(function(one) one:go(4, 5) end)
-  foe:behave(function(one) one:go(6, 3) end)
+  enemy:behave(function(one) one:go(6, 3) end)
   world:tick()
-  unit:behave(function(one) return VERBS[name](one, foe, friend) end)
-  return world, unit, foe, friend
+  unit:behave(function(one) return VERBS[name](one, enemy, friend) end)
+  return world, unit, enemy, friend
 end
 
 describe("every verb", function()
@@ -82,25 +82,25 @@ describe("every verb", function()
   for _, name in ipairs(NAMES) do
     it("leaves nothing behind when it is dropped: " .. name, function()
       for _, ticks in ipairs(MOMENTS) do
-        local world, unit, foe, friend = scene(name)
+        local world, unit, enemy, friend = scene(name)
         world.run(ticks)
         unit:behave(nil)
-        foe:behave(nil)
+        enemy:behave(nil)
         friend:behave(nil)
         assert.equal("standing", unit.state)
         assert.is_nil(unit.route)
         assert.same({ {}, {} }, { world._reserved, unit._held })
         world:tick()
-        assert.equal(0, world.map.waiting)
+        assert.equal(0, world.map.pending_requests)
         assert.same({}, world.reports)
       end
     end)
 
     it("survives the removal of the unit that it is about: " .. name, function()
       for _, ticks in ipairs(MOMENTS) do
-        local world, unit, foe, friend = scene(name)
+        local world, unit, enemy, friend = scene(name)
         world.run(ticks)
-        if ticks % 2 == 0 then foe:remove() else world:player "blue":remove() end
+        if ticks % 2 == 0 then enemy:remove() else world:player "blue":remove() end
         world.run(15)
         friend:remove()
         world.run(15)
@@ -176,7 +176,7 @@ describe("a behaviour that asks for the impossible again and again", function()
       local world = small_world(FIELD)
       local unit = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 6 }
       local friend = world:unit { player = "red", x = 2, y = 1 }
-      local foe = world:unit { player = "blue", x = 3, y = 5 }
+      local enemy = world:unit { player = "blue", x = 3, y = 5 }
       local gone = world:unit { player = "blue", x = 5, y = 5 }
       local path = world.map:path(9, 1, 10, 1)
       gone:remove()
@@ -184,7 +184,7 @@ describe("a behaviour that asks for the impossible again and again", function()
         while true do call(one, gone, friend, path) end
       end)
       world.run(250)
-      foe:remove()
+      enemy:remove()
       world.map:fill(6, 1, 1, 5, "wall")
       world:player "red":reveal()
       world.run(250)

@@ -26,7 +26,7 @@ describe("unit:explore #quick", function()
     assert.equal(1, unseen(world, "red"))        -- the room without a door
   end)
 
-  it("ends well for each of many scouts, and where a foe stands about", function()
+  it("ends well for each of many scouts, and where an enemy stands about", function()
     for count = 1, 4 do
       local world, codes = small_world((("."):rep(24) .. "\n"):rep(16), { fog = true }), {}
       local function explore(one)

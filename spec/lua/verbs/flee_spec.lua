@@ -92,16 +92,16 @@ describe("unit:find_flight #quick", function()
   it("raises what goes wrong in the behaviour that asked, and the tick goes on", function()
     local world = small_world(FIELD)
     local methods = getmetatable(world.map).methods
-    local flee_field, results = methods.flee_field, {}
+    local field, results = methods.field, {}
     for y = 1, 3 do
       world:unit { player = "red", x = 8, y = y, speed = 1, behaviour = function(one)
         if y == 2 then one:wait(3) end
         results[y] = { pcall(one.find_flight, one, { { x = 7, y = 3 } }) }
       end }
     end
-    methods.flee_field = function() error("no more", 0) end
+    methods.field = function() error("no more", 0) end
     local ok, message = pcall(world.run, 3)
-    methods.flee_field = flee_field
+    methods.field = field
     assert.is_true(ok, message)
     assert.same({ false, "no more" }, results[1])
     assert.same({ false, "no more" }, results[3])
@@ -128,16 +128,16 @@ describe("unit:retreat #quick", function()
   it("turns away from a place where enemies come", function()
     local world = small_world(FIELD)
     local unit = world:unit { player = "red", x = 9, y = 3, speed = 0.5, sight = 30 }
-    local foe = world:unit { player = "blue", x = 8, y = 1 }
+    local enemy = world:unit { player = "blue", x = 8, y = 1 }
     local places = { { x = 15, y = 3 }, { x = 1, y = 3 } }
     unit:behave(function(one) one.data.result = { one:retreat(places) } end)
     world.run(6)
     assert.is_true(unit.x > 9)
-    foe:place(15, 3)
+    enemy:place(15, 3)
     world.run(60, function() return unit.data.result end)
     assert.is_true(unit.data.result[1])
     assert.is_true(unit.x <= 3)
-    foe:place(4, 3)
+    enemy:place(4, 3)
     assert.equal("unsafe",
       world.outcome(unit, 60, function(one) return one:retreat { places[2] } end)[2])
   end)

@@ -92,14 +92,14 @@ describe("unit:go #quick", function()
   it("does not know where a foreign unit is that its player does not see", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 2, speed = 1, sight = 2 }
-    local foe = world:unit { player = "blue", x = 8, y = 1, speed = 1 }
-    local function go(one) return one:go(foe) end
+    local enemy = world:unit { player = "blue", x = 8, y = 1, speed = 1 }
+    local function go(one) return one:go(enemy) end
     local result = world.outcome(unit, 50, go)
     assert.same({ "unseen", 1 }, { result[2], unit.x })
-    foe:place(3, 2)
-    unit:behave(function(one) one.data.code = select(2, one:go(foe)) end)
+    enemy:place(3, 2)
+    unit:behave(function(one) one.data.code = select(2, one:go(enemy)) end)
     world.run(2)
-    foe:place(8, 1)
+    enemy:place(8, 1)
     world.run(50, function() return unit.data.code end)
     assert.equal("unseen", unit.data.code)
   end)
@@ -140,10 +140,10 @@ describe("unit:go #quick", function()
     assert.equal("standing", unit.state)
     unit:behave(function(one) one:go(8, 1) end)
     world:tick()
-    assert.equal(1, world.map.waiting)
+    assert.equal(1, world.map.pending_requests)
     unit:behave(nil)
     world:tick()
-    assert.equal(0, world.map.waiting)
+    assert.equal(0, world.map.pending_requests)
   end)
 end)
 

@@ -19,18 +19,18 @@ local function attacks(world, ticks)
 end
 
 describe("unit:engage #quick", function()
-  it("runs up to a foe and tells it", function()
+  it("runs up to an enemy and tells it", function()
     local world = small_world(FIELD)
     local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
-    local foe = world:unit { player = "blue", x = 9, y = 3 }
+    local enemy = world:unit { player = "blue", x = 9, y = 3 }
     local by
-    foe:behave(function(one)
+    enemy:behave(function(one)
       repeat one:sleep() until one:event "attacked"
       by = select(2, one:event "attacked")
     end)
-    assert.is_true(world.outcome(knight, 60, function(one) return one:engage(foe) end)[1])
+    assert.is_true(world.outcome(knight, 60, function(one) return one:engage(enemy) end)[1])
     assert.equal(knight, by)
-    assert.equal(1, knight:distance(foe))
+    assert.equal(1, knight:distance(enemy))
   end)
 
   it("strikes from the range, in the way and as often as the game says", function()
@@ -38,12 +38,12 @@ describe("unit:engage #quick", function()
       for _, cooldown in ipairs { 1, 3, 20 } do
         local world = small_world(FIELD)
         local archer = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
-        local foe = world:unit { player = "blue", x = 9, y = 3 }
+        local enemy = world:unit { player = "blue", x = 9, y = 3 }
         local hits, ended = {}, nil
         archer:behave(function(one)
-          one:engage(foe, { range = range, cooldown = cooldown, hit = function(unit, who)
+          one:engage(enemy, { range = range, cooldown = cooldown, hit = function(unit, who)
             assert.equal(archer, unit)
-            assert.equal(foe, who)
+            assert.equal(enemy, who)
             hits[#hits + 1] = { world.ticks, unit:distance(who) }
           end })
           ended = world.ticks
@@ -52,7 +52,7 @@ describe("unit:engage #quick", function()
         assert.equal(1, #hits)
         assert.equal(range, hits[1][2])
         assert.equal(cooldown, ended - hits[1][1])
-        assert.is_nil(foe:event "attacked")
+        assert.is_nil(enemy:event "attacked")
       end
     end
   end)
@@ -63,11 +63,11 @@ describe("unit:guard #quick", function()
     local world = small_world(FIELD)
     local place = { x = 4, y = 3 }
     local knight = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
-    local foe = world:unit { player = "blue", x = 16, y = 3, speed = 0.5, sight = 20 }
+    local enemy = world:unit { player = "blue", x = 16, y = 3, speed = 0.5, sight = 20 }
     knight:behave(function(one) one.data.result = { one:guard(place, { radius = 4 }) } end)
     assert.equal(0, attacks(world, 30))
     assert.is_true(knight:distance(place) <= 1)
-    foe:behave(function(one)
+    enemy:behave(function(one)
       one:go(7, 3)
       one:wait(40)
       return one:go(16, 3)
@@ -83,25 +83,25 @@ describe("unit:guard #quick", function()
     local world = small_world(FIELD)
     local place = { x = 3, y = 3 }
     local knight = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 30 }
-    local foe = world:unit { player = "blue", x = 5, y = 1, speed = 0.4, sight = 30 }
+    local enemy = world:unit { player = "blue", x = 5, y = 1, speed = 0.4, sight = 30 }
     local farthest = 0
     local function run_after(one, who) return one:follow(who) end
     knight:behave(function(one) return one:guard(place, { radius = 3, engage = run_after }) end)
-    foe:behave(function(one) return one:go(16, 3) end)
+    enemy:behave(function(one) return one:go(16, 3) end)
     world.run(200, function() farthest = math.max(farthest, knight:distance(place)) end)
     assert.is_true(farthest > 2 and farthest <= 7 and knight:distance(place) <= 1, farthest)
   end)
 
-  it("does what the game says to a foe", function()
+  it("does what the game says to an enemy", function()
     local world = small_world(FIELD)
     local shot
     local knight = world:unit { player = "red", x = 4, y = 3, sight = 20 }
-    local foe = world:unit { player = "blue", x = 7, y = 3 }
+    local enemy = world:unit { player = "blue", x = 7, y = 3 }
     knight:behave(function(one)
       return one:guard({ x = 4, y = 3 }, { engage = function(_, who) shot = who end })
     end)
     world.run(20)
-    assert.equal(foe, shot)
+    assert.equal(enemy, shot)
     assert.same({ 4, 3 }, { knight.x, knight.y })
   end)
 end)
@@ -126,7 +126,7 @@ describe("unit:escort #quick", function()
 end)
 
 describe("unit:defend #quick", function()
-  it("leaves a foe alone for 60 ticks that it could not reach", function()
+  it("leaves an enemy alone for 60 ticks that it could not reach", function()
     local world = small_world(FIELD)
     local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
     world:unit { player = "blue", x = 3, y = 3 }
@@ -150,9 +150,9 @@ describe("unit:attack_move #quick", function()
   it("fights on the way, and arrives", function()
     local world = small_world(FIELD)
     local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 6 }
-    local foe = world:unit { player = "blue", x = 8, y = 1 }
+    local enemy = world:unit { player = "blue", x = 8, y = 1 }
     local hits = 0
-    foe:behave(function(one)
+    enemy:behave(function(one)
       while hits < 3 do
         one:sleep()
         if one:event "attacked" then hits = hits + 1 end

@@ -11,9 +11,9 @@ local function nothing() return true end
 
 -- `unit` does what the text says, as the last that a function does.
 local function call_of(text)
-  local f = (loadstring or load)("local unit, foe, nothing = ... return function() return " .. text
-    .. " end")
-  return function(unit, foe) return f(unit, foe, nothing) end
+  local f = (loadstring or load)("local unit, enemy, nothing = ... return function() return "
+    .. text .. " end")
+  return function(unit, enemy) return f(unit, enemy, nothing) end
 end
 
 -- With everything that a verb might change before it notices.
@@ -31,11 +31,11 @@ describe("a verb that no behaviour calls #quick", function()
       for name, text in pairs(verb_calls) do
         local world = small_world(FIELD)
         local unit = world:unit { player = "red", x = 1, y = 1, sight = 9 }
-        local foe = world:unit { player = "blue", x = near == "beside" and 2 or 9, y = 2 }
+        local enemy = world:unit { player = "blue", x = near == "beside" and 2 or 9, y = 2 }
         local group = world:group { units = { unit } }
         group:go(9, 8)
         local before = hash(world)
-        local call = call_of(text)(unit, foe)
+        local call = call_of(text)(unit, enemy)
         local words = ("'%s' can only be called by the unit's behaviour"):format(name)
         local ok, message = pcall(call)
         assert.is_false(ok, name)
@@ -57,11 +57,11 @@ describe("a behaviour that has ended itself #quick", function()
     for name, text in pairs(verb_calls) do
       local world = small_world(FIELD)
       local unit = world:unit { player = "red", x = 1, y = 1, sight = 9 }
-      local foe = world:unit { player = "blue", x = 5, y = 2 }
+      local enemy = world:unit { player = "blue", x = 5, y = 2 }
       local has_returned = false
       unit:behave(function(one)
         one:behave(nil)
-        call_of(text)(one, foe)()
+        call_of(text)(one, enemy)()
         has_returned = true
       end)
       world.run(3)

@@ -9,8 +9,8 @@ local unpack = table.unpack or unpack
 
 local function cell(unit) return ("%d,%d"):format(unit.x, unit.y) end
 
-local function hidden(world, unit, foe)
-  return not (world.map:line_of_sight(foe.x, foe.y, unit.x, unit.y))
+local function hidden(world, unit, enemy)
+  return not (world.map:line_of_sight(enemy.x, enemy.y, unit.x, unit.y))
 end
 
 describe("unit:take_cover #quick", function()
@@ -32,11 +32,11 @@ describe("unit:take_cover #quick", function()
   end
 
   it("goes to the nearest place that no enemy sees", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local result = world.outcome(unit, 60, function(one) return one:take_cover() end)
     assert.is_true(result[1])
     assert.equal("1,3", cell(unit))              -- in the shadow of the wall
-    assert.is_true(hidden(world, unit, foe))
+    assert.is_true(hidden(world, unit, enemy))
     assert.same({}, world.reports)
     assert.is_nil(next(world._reserved))
   end)
@@ -63,15 +63,15 @@ describe("unit:take_cover #quick", function()
   end)
 
   it("keeps out of danger, and prefers cover that costs a longer way", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     world:influence("danger"):add(1, 3, 90, 1)
     world.outcome(unit, 60, function(one) return one:take_cover() end)
-    assert.is_true(hidden(world, unit, foe))
+    assert.is_true(hidden(world, unit, enemy))
     assert.equal(0, unit:influence("danger"))
   end)
 
   it("does not send two units to one place", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local other = world:unit { player = "red", x = 1, y = 6, speed = 1, sight = 20 }
     local ended = 0
     for _, one in ipairs { unit, other } do
@@ -81,21 +81,22 @@ describe("unit:take_cover #quick", function()
       end)
     end
     world.run(60, function() return ended == 2 end)
-    assert.same({ 2, true, true }, { ended, hidden(world, unit, foe), hidden(world, other, foe) })
+    assert.same({ 2, true, true },
+      { ended, hidden(world, unit, enemy), hidden(world, other, enemy) })
     assert.is_true(cell(unit) ~= cell(other))
   end)
 
   it("goes on when an enemy has come to where it sees the place", function()
-    local world, unit, foe = scene()
-    foe.speed = 1
-    foe:behave(function(one) one:go(8, 1) end)
+    local world, unit, enemy = scene()
+    enemy.speed = 1
+    enemy:behave(function(one) one:go(8, 1) end)
     local result = world.outcome(unit, 90, function(one)
       local done = one:take_cover()
       one:wait(20)
       return done, one:take_cover()
     end)
     assert.same({ true, true }, { result[1], result[2] })
-    assert.is_true(hidden(world, unit, foe))
+    assert.is_true(hidden(world, unit, enemy))
   end)
 
   it("says that it is cornered, or ends in time", function()
@@ -134,50 +135,50 @@ describe("unit:flank #quick", function()
   local function scene()
     local world, at = small_world(FIELD)
     local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 1, sight = 20 }
-    local foe = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.25, sight = 9 }
-    return world, unit, foe
+    local enemy = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.25, sight = 9 }
+    return world, unit, enemy
   end
 
   it("comes from behind or from the side, and keeps away until it is beside the target", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local nearest_in_front = 99
     local result
-    unit:behave(function(one) result = { one:flank(foe, { radius = 4 }) } end)
+    unit:behave(function(one) result = { one:flank(enemy, { radius = 4 }) } end)
     world.run(90, function()
-      if unit.x < foe.x - 1 then
-        nearest_in_front = math.min(nearest_in_front, unit:distance(foe))
+      if unit.x < enemy.x - 1 then
+        nearest_in_front = math.min(nearest_in_front, unit:distance(enemy))
       end
       return result
     end)
     assert.same({ true }, result)
-    assert.is_true(unit:distance(foe) <= 2 and unit.x >= foe.x - 1, cell(unit))
+    assert.is_true(unit:distance(enemy) <= 2 and unit.x >= enemy.x - 1, cell(unit))
     assert.is_true(nearest_in_front >= 3, nearest_in_front)
     assert.same({}, world.reports)
     assert.is_nil(next(world._reserved))
   end)
 
   it("takes the front from an option", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     assert.is_true(world.outcome(unit, 90, function(one)
-      return one:flank(foe, { front = { x = 15, y = 5 }, range = 1 })
+      return one:flank(enemy, { front = { x = 15, y = 5 }, range = 1 })
     end)[1])
-    assert.is_true(unit.x <= foe.x, cell(unit))
+    assert.is_true(unit.x <= enemy.x, cell(unit))
   end)
 
   it("follows a target that moves", function()
-    local world, unit, foe = scene()
-    foe:behave(function(one) one:go(10, 1) end)
-    assert.is_true(world.outcome(unit, 90, function(one) return one:flank(foe) end)[1])
-    assert.is_true(unit:distance(foe) <= 3)
+    local world, unit, enemy = scene()
+    enemy:behave(function(one) one:go(10, 1) end)
+    assert.is_true(world.outcome(unit, 90, function(one) return one:flank(enemy) end)[1])
+    assert.is_true(unit:distance(enemy) <= 3)
   end)
 
   it("says that the target is gone, not seen, or cannot be flanked", function()
-    local world, unit, foe = scene()
-    foe:remove()
+    local world, unit, enemy = scene()
+    enemy:remove()
     local function code(target)
       return world.outcome(unit, 90, function(one) return one:flank(target) end)[2]
     end
-    assert.equal("gone", code(foe))
+    assert.equal("gone", code(enemy))
     local narrow = small_world ". . . . . ."
     local one = narrow:unit { player = "red", x = 1, y = 1, speed = 1, sight = 9 }
     local other = narrow:unit { player = "blue", x = 6, y = 1 }
@@ -196,21 +197,21 @@ describe("unit:ambush #quick", function()
     . . . . . . # . . . . . .
   ]]
 
-  local function scene(foe_comes)
+  local function scene(enemy_comes)
     local world, at = small_world(FIELD)
     local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 1, sight = 20 }
-    local foe = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.5, sight = 9 }
-    if foe_comes then
-      foe:behave(function(one)
+    local enemy = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.5, sight = 9 }
+    if enemy_comes then
+      enemy:behave(function(one)
         one:wait(20)
         one:go(1, 4)
       end)
     end
-    return world, unit, foe, at.S
+    return world, unit, enemy, at.S
   end
 
   it("hides beside the way, and returns the enemy that comes", function()
-    local world, unit, foe, spot = scene(true)
+    local world, unit, enemy, spot = scene(true)
     local stood
     local result
     unit:behave(function(one) result = { one:ambush(spot, { range = 3 }) } end)
@@ -221,27 +222,27 @@ describe("unit:ambush #quick", function()
     assert.is_true(world.map:line_of_sight(unit.x, unit.y, spot.x, spot.y), stood)
     assert.is_true(unit:distance(spot) >= 2 and unit:distance(spot) <= 3, stood)
     world.run(60, function() return result end)
-    assert.same({ true, foe }, result)
-    assert.is_true(foe.x <= spot.x + 3)
+    assert.same({ true, enemy }, result)
+    assert.is_true(enemy.x <= spot.x + 3)
     assert.equal(stood, cell(unit))
     for key in pairs(world._reserved) do assert.is_nil(key:find("ambush", 1, true), key) end
   end)
 
   it("returns the enemy that has found it, aside from the spot", function()
-    local world, unit, foe, spot = scene(false)
+    local world, unit, enemy, spot = scene(false)
     local result
     unit:behave(function(one) result = { one:ambush(spot, { range = 2 }) } end)
     world.run(20)
     assert.is_nil(result)
     for y = unit.y - 1, unit.y + 1 do
       for x = unit.x - 1, unit.x + 1 do
-        if foe:distance(unit) > 1 or foe:distance(spot) < 3 then foe:place(x, y) end
+        if enemy:distance(unit) > 1 or enemy:distance(spot) < 3 then enemy:place(x, y) end
       end
     end
-    assert.same({ 1, 3 }, { foe:distance(unit), foe:distance(spot) })
+    assert.same({ 1, 3 }, { enemy:distance(unit), enemy:distance(spot) })
     world.run(8)
     assert.is_true(result[1])
-    assert.equal(foe, result[2])
+    assert.equal(enemy, result[2])
   end)
 
   it("waits only so long", function()
@@ -275,15 +276,15 @@ describe("unit:harass #quick", function()
   local function scene()
     local world, at = small_world(FIELD)
     local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 1, sight = 20 }
-    local foe = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.25, sight = 9 }
-    return world, unit, foe
+    local enemy = world:unit { player = "blue", x = at.F.x, y = at.F.y, speed = 0.25, sight = 9 }
+    return world, unit, enemy
   end
 
   it("strikes from afar, again and again", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local hits = {}
     unit:behave(function(one)
-      one:harass(foe, { range = 4, near = 2, cooldown = 10, hit = function(_, it)
+      one:harass(enemy, { range = 4, near = 2, cooldown = 10, hit = function(_, it)
         hits[#hits + 1] = { world.ticks, one:distance(it) }
       end })
     end)
@@ -296,31 +297,31 @@ describe("unit:harass #quick", function()
     assert.same({}, world.reports)
   end)
 
-  it("keeps away from a foe that comes", function()
-    local world, unit, foe = scene()
-    foe:behave(function(one) one:chase(unit) end)
+  it("keeps away from an enemy that comes", function()
+    local world, unit, enemy = scene()
+    enemy:behave(function(one) one:chase(unit) end)
     local least, hits = 99, 0
     unit:behave(function(one)
-      one:harass(foe, { hit = function() hits = hits + 1 end })
+      one:harass(enemy, { hit = function() hits = hits + 1 end })
     end)
-    world.run(120, function() least = math.min(least, unit:distance(foe)) end)
+    world.run(120, function() least = math.min(least, unit:distance(enemy)) end)
     assert.is_true(least >= 2, least)
     assert.is_true(hits >= 3, hits)
   end)
 
-  it("tells the foe, where the game does not say how it strikes; ends with it", function()
-    local world, unit, foe = scene()
+  it("tells the enemy, where the game does not say how it strikes; ends with it", function()
+    local world, unit, enemy = scene()
     local heard, result
-    foe:behave(function(one)
+    enemy:behave(function(one)
       while not heard do
         one:sleep()
         heard = select(2, one:event "attacked")
       end
     end)
-    unit:behave(function(one) result = { one:harass(foe) } end)
+    unit:behave(function(one) result = { one:harass(enemy) } end)
     world.run(60, function() return heard end)
     assert.equal(unit, heard)
-    foe:remove()
+    enemy:remove()
     world.run(10, function() return result end)
     assert.same({ nil, "gone" }, { result[1], result[2] })
     assert.is_nil(next(world._reserved))
@@ -328,7 +329,7 @@ describe("unit:harass #quick", function()
 end)
 
 describe("unit:hold #quick", function()
-  -- A gate, S, in a wall; foes come from the east, F.
+  -- A gate, S, in a wall; enemies come from the east, F.
   local FIELD = [[
     . . . . . . . . . . . . . . . .
     . . . . . . . # . . . . . . . .
@@ -351,11 +352,11 @@ describe("unit:hold #quick", function()
   end
 
   it("stands in cover from those it knows of, in sight of the place", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
     world.run(20)
     local stood = cell(unit)
-    assert.is_true(hidden(world, unit, foe), stood)
+    assert.is_true(hidden(world, unit, enemy), stood)
     assert.is_true(sees(world, unit, spot), stood)
     assert.is_true(unit:distance(spot) <= 2, stood)   -- of the posts in cover a near one
     world.run(100)
@@ -364,8 +365,8 @@ describe("unit:hold #quick", function()
   end)
 
   it("without enemies stands at the place; watches what it is told to", function()
-    local world, unit, foe, spot = scene()
-    foe:remove()
+    local world, unit, enemy, spot = scene()
+    enemy:remove()
     unit:behave(function(one) one:hold(spot) end)
     world.run(20)
     assert.equal(cell(spot), cell(unit))
@@ -397,7 +398,7 @@ describe("unit:hold #quick", function()
   end)
 
   it("gives two units a post each", function()
-    local world, unit, foe, spot, other = scene()
+    local world, unit, enemy, spot, other = scene()
     for _, one in ipairs { unit, other } do
       one:behave(function(it) it:hold(spot, { radius = 3 }) end)
     end
@@ -405,7 +406,7 @@ describe("unit:hold #quick", function()
     assert.is_true(cell(unit) ~= cell(other))
     for _, one in ipairs { unit, other } do
       assert.equal("standing", one.state)
-      assert.is_true(hidden(world, one, foe) and sees(world, one, spot), cell(one))
+      assert.is_true(hidden(world, one, enemy) and sees(world, one, spot), cell(one))
     end
     unit:behave(nil)
     other:behave(nil)
@@ -414,7 +415,7 @@ describe("unit:hold #quick", function()
   end)
 
   it("engages enemies that come near the place, and returns to its post", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     local struck = 0
     unit:behave(function(one)
       one:hold(spot, { radius = 3, engage = function(it, who)
@@ -426,7 +427,7 @@ describe("unit:hold #quick", function()
     world.run(20)
     local stood = cell(unit)
     assert.equal(0, struck)
-    foe:behave(function(one)
+    enemy:behave(function(one)
       one:go(10, 4)
       one:wait(12)
       one:go(16, 4)
@@ -440,16 +441,16 @@ describe("unit:hold #quick", function()
   end)
 
   it("keeps its post through a fight, though another has become nearer", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     unit:behave(function(one)
       one:hold(spot, { radius = 3, engage = function(it) it:go(6, 6) end })
     end)
     world.run(20)
     local stood = cell(unit)
-    foe:place(10, 4)
+    enemy:place(10, 4)
     world.run(6)
     assert.is_true(cell(unit) ~= stood)
-    foe:place(16, 4)
+    enemy:place(16, 4)
     world.run(30)
     assert.equal(stood, cell(unit))
   end)
@@ -485,7 +486,7 @@ describe("unit:hold #quick", function()
   end)
 
   it("chooses again when its post cannot be entered, on the way and there", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
     world.run(20)
     local stood = { x = unit.x, y = unit.y }
@@ -496,7 +497,7 @@ describe("unit:hold #quick", function()
     assert.equal("moving", unit.state)
     world.map:set(stood.x, stood.y, "wall")
     world.run(30)
-    assert.is_true(hidden(world, unit, foe) and sees(world, unit, spot), cell(unit))
+    assert.is_true(hidden(world, unit, enemy) and sees(world, unit, spot), cell(unit))
     assert.is_true(cell(unit) ~= cell(stood))
     world.map:fill(spot.x - 1, spot.y - 1, 1, 3, "wall")   -- no sight of the place from the west
     world.run(60)
@@ -505,20 +506,20 @@ describe("unit:hold #quick", function()
   end)
 
   it("chooses again when its cover is lost", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     unit:behave(function(one) one:hold(spot, { radius = 1 }) end)
     world.run(20)
     local stood = { x = unit.x, y = unit.y }
-    assert.is_true(hidden(world, stood, foe))
-    foe:place(stood.x, 1)
-    assert.is_false(hidden(world, stood, foe))
+    assert.is_true(hidden(world, stood, enemy))
+    enemy:place(stood.x, 1)
+    assert.is_false(hidden(world, stood, enemy))
     world.run(30)
-    assert.is_true(hidden(world, unit, foe) and sees(world, unit, spot), cell(unit))
+    assert.is_true(hidden(world, unit, enemy) and sees(world, unit, spot), cell(unit))
     assert.same({}, world.reports)
   end)
 
   it("says what prevents it", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     local function code(...)
       local given = { ... }
       return world.outcome(unit, 60, function(one) return one:hold(unpack(given, 1, 2)) end)[2]
@@ -531,8 +532,8 @@ describe("unit:hold #quick", function()
     end)
     world.run(2)
     assert.equal("taken", code(spot, { within = 0 }))
-    foe:remove()
-    assert.equal("gone", code(foe))
+    enemy:remove()
+    assert.equal("gone", code(enemy))
     local dark = small_world(FIELD, { fog = true })
     local one = dark:unit { player = "red", x = 2, y = 3, sight = 2 }
     local other = dark:unit { player = "blue", x = 16, y = 4 }
@@ -540,19 +541,19 @@ describe("unit:hold #quick", function()
   end)
 
   it("tells what it is doing", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
     world.run(4)
     assert.equal("hold > go", doing.verbs(unit))
     world.run(30)
     assert.equal("hold", doing.verbs(unit))
-    foe:place(10, 4)
+    enemy:place(10, 4)
     world.run(4)
     assert.matches("^hold > engage", doing.verbs(unit))
   end)
 
   it("is saved and loaded in the middle", function()
-    local world, unit, foe, spot = scene()
+    local world, unit, enemy, spot = scene()
     local behaviours = {
       hold = function(one) one:hold(spot, { radius = 3 }) end,
       raid = function(one)
@@ -565,7 +566,7 @@ describe("unit:hold #quick", function()
       return astar.read_world(text, { behaviours = behaviours })
     end }
     unit:behave("hold")
-    foe:behave("raid")
+    enemy:behave("raid")
     world.run(80)
     assert.same({}, world.reports)
     assert.is_true(sees(world, unit, spot), cell(unit))
@@ -585,13 +586,13 @@ describe("a mod's unit #quick", function()
     local world, at = small_world(FIELD)
     local _, lines = modded(world, [[
       return function(unit)
-        local foe = unit:enemies(20)[1]
-        print("flank", unit:flank(foe))
+        local enemy = unit:enemies(20)[1]
+        print("flank", unit:flank(enemy))
         local struck = 0
         local done, code = unit:watch(1, function() return struck == 2 and "enough" end,
-          unit.harass, foe, { range = 4, hit = function() struck = struck + 1 end })
+          unit.harass, enemy, { range = 4, hit = function() struck = struck + 1 end })
         print("harass", done, code)
-        print("ambush", unit:ambush(foe, { range = 4 }))
+        print("ambush", unit:ambush(enemy, { range = 4 }))
         print("cover", unit:take_cover())
         done, code = unit:watch(1, function() return struck == 4 and "enough" end,
           unit.hold, { x = 8, y = 3 }, { radius = 5, engage = function(one)

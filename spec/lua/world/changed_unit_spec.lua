@@ -82,13 +82,13 @@ describe("unit:set_player #quick", function()
   end)
 
   it("takes it out of its group", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local group = world:group { units = { unit } }
     group:go(6, 2)
     world:tick()
     unit:set_player("blue")
     assert.same({ false, 0 }, { unit.group, group:units()() or 0 })
-    local other = world:group { units = { unit, foe } }
+    local other = world:group { units = { unit, enemy } }
     other:go(5, 2)
     for _ = 1, 5 do world:tick() end
     assert.same({}, world.reports)
@@ -101,8 +101,8 @@ describe("unit:set_player #quick", function()
     watcher:behave(function(one)
       repeat
         one:sleep()
-        local yes, foe = one:event("revealed")
-        seen = seen or yes and foe
+        local yes, enemy = one:event("revealed")
+        seen = seen or yes and enemy
       until false
     end)
     world:tick()
@@ -112,9 +112,9 @@ describe("unit:set_player #quick", function()
   end)
 
   it("is known to mods at once, and saved", function()
-    local world, unit, foe = scene()
+    local world, unit, enemy = scene()
     local _, lines = modded(world, MOD)
-    foe:behave("test.it")
+    enemy:behave("test.it")
     for _ = 1, 3 do world:tick() end
     assert.equal("red\t1\t1\t0", lines[#lines])
     unit:set_class(world.map:class { size = 2 })
@@ -134,9 +134,9 @@ describe("unit:set_player #quick", function()
   end)
 
   it("continues exactly like the world that is saved and loaded after each tick", function()
-    local world, unit, foe = scene { fog = true }
+    local world, unit, enemy = scene { fog = true }
     world.heavy = true
-    for i, one in ipairs { unit, foe } do
+    for i, one in ipairs { unit, enemy } do
       one:order("patrol", { { x = 1, y = i }, { x = 8, y = i } })
     end
     for tick = 1, 40 do

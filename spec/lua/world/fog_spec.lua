@@ -39,8 +39,8 @@ describe("a player without fog #quick", function()
     local map = astar.map { rows = "......\n......" }
     local red, blue = map:player("red", { fog = false }), map:player "blue"
     local unit = red:unit { x = 1, y = 1, sight = 0 }
-    local foe = blue:unit { x = 6, y = 2 }
-    assert.is_true(foe:visible_to(red))
+    local enemy = blue:unit { x = 6, y = 2 }
+    assert.is_true(enemy:visible_to(red))
     assert.is_false(unit:visible_to(blue))
     map:set(3, 1, "wall"):set(3, 2, "wall")
     local path, code = unit:path(6, 1)

@@ -236,9 +236,9 @@ describe("a drawing #quick", function()
     local world = small_world(FIELD)
     assert(modded(world, [[
       return function(unit)
-        local foe = unit:enemies(9)[1]
-        print(pcall(foe.say, foe, "boo"))
-        print(pcall(foe.mark, foe, 1, 1, "boo"))
+        local enemy = unit:enemies(9)[1]
+        print(pcall(enemy.say, enemy, "boo"))
+        print(pcall(enemy.mark, enemy, 1, 1, "boo"))
         unit:sleep()
       end]]))
     world:unit { player = "red", x = 1, y = 1, sight = 9, behaviour = "test.it" }

@@ -11,14 +11,14 @@ local FIELD = [[
   . . . . . . . . . . . . . . . . . . . .
 ]]
 
--- Looks at foes while it sees any, and prints what it is asked about.
+-- Looks at enemies while it sees any, and prints what it is asked about.
 local WATCH = [[
   return function(unit)
     while true do
       unit:enemies(20)
       %s
-      local asked, foe = unit:event("asked")
-      if asked then print(unit.player.name, foe.x, foe.y, foe.state) end
+      local asked, enemy = unit:event("asked")
+      if asked then print(unit.player.name, enemy.x, enemy.y, enemy.state) end
       unit:sleep(1)
     end
   end]]
@@ -32,30 +32,30 @@ local function new_field(more)
   local function watcher(player, x)
     return world:unit { player = player, x = x, y = 1, sight = 6, behaviour = "test.it" }
   end
-  local foe = world:unit { player = "green", x = 4, y = 2 }
-  return world, lines, foe, watcher("red", 1), watcher("blue", 20)
+  local enemy = world:unit { player = "green", x = 4, y = 2 }
+  return world, lines, enemy, watcher("red", 1), watcher("blue", 20)
 end
 
 -- It goes from red's sight out of all sight, past blue's, and away.
 local function pass_by(more)
-  local world, lines, foe, red, blue = new_field(more)
+  local world, lines, enemy, red, blue = new_field(more)
   world.run(5)
-  foe:place(5, 1)
+  enemy:place(5, 1)
   world.run(1)
-  foe:place(11, 1)
+  enemy:place(11, 1)
   world.run(40)
-  red:tell("asked", foe)
-  blue:tell("asked", foe)
+  red:tell("asked", enemy)
+  blue:tell("asked", enemy)
   world.run(2)
-  foe:place(17, 2)
+  enemy:place(17, 2)
   world.run(5)
-  foe:place(10, 1)
+  enemy:place(10, 1)
   world.run(5)
-  red:tell("asked", foe)
-  blue:tell("asked", foe)
+  red:tell("asked", enemy)
+  blue:tell("asked", enemy)
   world.run(2)
   assert.same({}, world.reports)
-  return lines, world, foe, red
+  return lines, world, enemy, red
 end
 
 describe("a unit out of sight #quick", function()
@@ -69,10 +69,10 @@ describe("a unit out of sight #quick", function()
   end)
 
   it("is remembered in a world that was saved", function()
-    local lines, world, foe, red = pass_by()
+    local lines, world, enemy, red = pass_by()
     local text = assert(world:save())
     world.run(1)
-    red:tell("asked", foe)
+    red:tell("asked", enemy)
     world.run(1)
     assert.equal("red\t5\t1\tstanding", lines[5])
 
@@ -91,14 +91,14 @@ describe("a unit out of sight #quick", function()
   end)
 
   it("is forgotten with those who saw it", function()
-    local _, world, foe = pass_by()
-    assert.truthy(world._sighted[2][foe.id])
+    local _, world, enemy = pass_by()
+    assert.truthy(world._sighted[2][enemy.id])
     world:player("red"):remove()
     world.run(1)
-    assert.equal(17, world._sighted[2][foe.id].x)
-    assert.falsy((world._sighted[3] or {})[foe.id])
-    foe:remove()
-    assert.equal(17, world._sighted[2][foe.id].x)          -- blue does not know
+    assert.equal(17, world._sighted[2][enemy.id].x)
+    assert.falsy((world._sighted[3] or {})[enemy.id])
+    enemy:remove()
+    assert.equal(17, world._sighted[2][enemy.id].x)          -- blue does not know
     world:player("blue"):remove()
     world.run(1)
     for _, by in pairs(world._sighted) do assert.same({}, by) end
@@ -109,17 +109,17 @@ describe("a unit out of sight #quick", function()
     local world = small_world(FIELD)
     local _, lines = assert(modded(world, [[
       return function(unit)
-        local _, foe = unit:await "attacked"
-        print(foe, unit:sees(foe), unit:distance(foe) < 5)
+        local _, enemy = unit:await "attacked"
+        print(enemy, unit:sees(enemy), unit:distance(enemy) < 5)
         for _, verb in ipairs { "go", "chase", "approach", "follow", "flee", "engage", "guard" } do
-          print(verb, unit[verb](unit, foe))
+          print(verb, unit[verb](unit, enemy))
         end
-        print(pcall(unit.path, unit, foe))
+        print(pcall(unit.path, unit, enemy))
       end]]))
     local unit = world:unit { player = "red", x = 1, y = 1, sight = 6, behaviour = "test.it" }
-    local foe = world:unit { player = "green", x = 15, y = 2 }
+    local enemy = world:unit { player = "green", x = 15, y = 2 }
     world.run(1)
-    unit:tell("attacked", foe)
+    unit:tell("attacked", enemy)
     world.run(60)
     assert.same({}, world.reports)
     assert.same({ "unit 2 (green, never seen)\tfalse\tfalse", "go\tnil\tunseen",
@@ -143,10 +143,10 @@ describe("a unit out of sight #quick", function()
   it("was seen last when its player saw it last, if it has stood still as well", function()
     local world = small_world(FIELD)
     local _, lines = assert(modded(world, KNOWN))
-    local foe = world:unit { player = "green", x = 4, y = 2 }
+    local enemy = world:unit { player = "green", x = 4, y = 2 }
     world:unit { player = "red", x = 1, y = 1, sight = 6, behaviour = "test.it" }
     world.run(5)
-    foe:place(15, 2)
+    enemy:place(15, 2)
     world.run(2)
     assert.same({ "4\ttrue\t4\t4", "5\ttrue\t4\t5", "6\tfalse\t4\t5", "7\tfalse\t4\t5" },
       { unpack(lines, 4) })

@@ -23,8 +23,8 @@ local function two_units()
     . . . . . .
   ]]
   local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 4 }
-  local foe = world:unit { player = "blue", x = 4, y = 1 }
-  return unit, unit.body, foe
+  local enemy = world:unit { player = "blue", x = 4, y = 1 }
+  return unit, unit.body, enemy
 end
 
 local function members()
@@ -75,16 +75,16 @@ describe("a world's unit #quick", function()
   end)
 
   it("answers alike", function()
-    local unit, body, foe = two_units()
+    local unit, body, enemy = two_units()
     local query = { occupancy = false }
     assert.equal(maps.cells(body:path(6, 3, query)), maps.cells(unit:path(6, 3, query)))
     assert.equal(body:reachable(6, 3), unit:reachable(6, 3))
     local goals = { { 6, 1 }, { 1, 3 } }
     assert.equal(body:nearest(goals).index, unit:nearest(goals).index)
-    assert.same({ foe }, unit:units_near(9, "foes"))
-    assert.same({ foe }, body:units_near(9, "foes"))
+    assert.same({ enemy }, unit:units_near(9, "enemies"))
+    assert.same({ enemy }, body:units_near(9, "enemies"))
     says("bad argument #3 to 'units_near' (a place expected, got 5)", unit.units_near, unit, 9,
-      "foes", 5)
+      "enemies", 5)
     assert.equal(unit, unit:follow_path(unit:path(6, 3)))
     assert.equal(maps.cells(body.route), maps.cells(unit.route))
     unit.world.map:set(1, 2, "wall")
@@ -92,7 +92,7 @@ describe("a world's unit #quick", function()
     unit.world.map:set(6, 2, "wall")
     assert.equal(body:blocked(), unit:blocked())
     assert.equal(unit, unit:stop())
-    assert.equal(body:visible_to(foe.player), unit:visible_to(foe.player))
+    assert.equal(body:visible_to(enemy.player), unit:visible_to(enemy.player))
     local one, other = body:search(3, 1), unit:search(3, 1)
     assert.equal(maps.cells(one:step(1000)), maps.cells(other:step(1000)))
     local done = 0

@@ -114,8 +114,8 @@ describe("a world #quick", function()
     local told = {}
     for _ = 1, 15 do
       world:tick()
-      for name, who, foe in world:events() do
-        if name == "revealed" then told[#told + 1] = { who, foe } end
+      for name, who, enemy in world:events() do
+        if name == "revealed" then told[#told + 1] = { who, enemy } end
       end
     end
     assert.equal(1, #told)

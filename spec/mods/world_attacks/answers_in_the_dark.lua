@@ -1,4 +1,5 @@
--- Asks all it can of a place that its player has never seen: walls and foes there change nothing.
+-- Asks all it can of a place that its player has never seen: walls and enemies there change
+-- nothing.
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 

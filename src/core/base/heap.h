@@ -35,6 +35,7 @@ typedef struct MemoryLimit {
 } MemoryLimit;
 
 typedef struct Memory {
+  void *user_data;                  /* of the map or graph whose memory this is; see user_data.h */
   astar_allocator allocator;
   size_t used;                      /* bytes handed out, with headers and snapshots */
   MemoryLimit *limit;               /* NULL: none */

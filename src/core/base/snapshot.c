@@ -160,5 +160,6 @@ void snapshot_restore(const astar_snapshot *snapshot) {
     snapshot_prefetch(snapshot, i);
     block_copy_restore(&kept, snapshot->blocks[i].block, snapshot->blocks[i].copy);
   }
+  kept.user_data = memory->user_data;
   *memory = kept;
 }

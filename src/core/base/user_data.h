@@ -9,8 +9,10 @@
 
 #include <stddef.h>
 
-/* After each `struct type`. */
-#define HAS_USER_DATA(type) \
-  _Static_assert(offsetof(struct type, user_data) == 0, "astar_user_data finds it there")
+/* After each `struct type`. Of maps and graphs it is the first field of their memory, which stands
+** first: a search takes 5 instructions more if the map's memory is anywhere else. */
+#define HAS_USER_DATA_IN(type, field) \
+  _Static_assert(offsetof(struct type, field) == 0, "astar_user_data finds it there")
+#define HAS_USER_DATA(type) HAS_USER_DATA_IN(type, user_data)
 
 #endif

@@ -81,8 +81,7 @@ typedef struct GraphSeen {          /* what the search in turn knows of a node *
 } GraphSeen;
 
 struct astar_graph {
-  void *user_data;                  /* the game's; first: see user_data.h */
-  Memory memory;
+  Memory memory;                    /* first: it has the user data */
   Refusal refused;
   Refusal *refusal;                 /* the same, also of a graph that must not change */
   GraphNode *nodes;
@@ -107,7 +106,7 @@ struct astar_graph {
   uint32_t searches;
   astar_graph_field *fields;
 };
-HAS_USER_DATA(astar_graph);
+HAS_USER_DATA_IN(astar_graph, memory.user_data);
 
 static inline bool graph_has_node(const astar_graph *graph, int32_t node) {
   return node >= 0 && (size_t)node < graph->node_count && graph->nodes[node].is_there;

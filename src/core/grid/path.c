@@ -142,12 +142,12 @@ int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-int32_t astar_path_turns(const astar_path *path) {
+int32_t astar_path_corners(const astar_path *path) {
   return path->turn_count > 0 ? path->turn_count : path->waypoint_count;
 }
 
-astar_cell astar_path_turn(const astar_path *path, int32_t number) {
-  int32_t last = astar_path_turns(path) - 1;
+astar_cell astar_path_corner(const astar_path *path, int32_t number) {
+  int32_t last = astar_path_corners(path) - 1;
   if (number < 0) number = 0;
   if (number > last) number = last;
   const Waypoint *turns = path->turn_count > 0 ? path_turns(path) : path->waypoints;

@@ -17,7 +17,7 @@ static void hand_on_tickets(const astar_map *map, const astar_map *other, const 
 }
 
 static void hand_on_user_data(const astar_map *map, astar_map *other, const Frame *frame) {
-  other->user_data = map->user_data;
+  other->memory.user_data = map->memory.user_data;
   HAND_ON_ALL(astar_class, classes);
   HAND_ON_ALL(astar_player, players);
   HAND_ON_ALL(astar_influence, influences);

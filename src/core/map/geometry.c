@@ -168,12 +168,12 @@ astar_rect geometry_bounds(const astar_map *map, Disk disk) {
 /* The points between which the path leads straight: where it turns. Of hexagons, all its cells: the
 ** rows that are shifted bend what is straight in coordinates. */
 static int32_t count_points(const astar_map *map, const astar_path *path) {
-  return grid_is_hex(&map->grid) ? path->length : astar_path_turns(path);
+  return grid_is_hex(&map->grid) ? path->length : astar_path_corners(path);
 }
 
 static Point path_point(const astar_map *map, const astar_path *path, int32_t number) {
   astar_cell at = grid_is_hex(&map->grid) ? astar_path_cell(path, number)
-                                          : astar_path_turn(path, number);
+                                          : astar_path_corner(path, number);
   return cell_center(map, at.x, at.y);
 }
 

@@ -24,8 +24,7 @@ typedef struct Links {
 } Links;
 
 struct astar_map {
-  void *user_data;                  /* the game's; first: see user_data.h */
-  Memory memory;
+  Memory memory;                    /* first: it has the user data */
   Refusal refused;
   Refusal *refusal;                 /* the same, also of a map that must not change */
   Grid grid;
@@ -58,7 +57,7 @@ struct astar_map {
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */
 };
-HAS_USER_DATA(astar_map);
+HAS_USER_DATA_IN(astar_map, memory.user_data);
 
 /* Is an argument right? If not, these words say what is wrong. */
 static inline bool map_accepts(const astar_map *map, bool holds, const char *words) {

@@ -610,7 +610,7 @@ static const char *anya_validate(const astar_search *search) {
 }
 
 const Engine ANYA_SEARCH = {
-  ASTAR_ENGINE_ANY_ANGLE, anya_begin, anya_run,
+  ASTAR_ENGINE_ANYA, anya_begin, anya_run,
   .free_state = anya_free_state,
   .validate = anya_validate,
   .try_direct = anya_try_direct,

@@ -635,7 +635,7 @@ const Engine TURN_SEARCH = {
   .reads_each_cell = true
 };
 const Engine FLOOD_SEARCH = {
-  ASTAR_ENGINE_FLOOD, begin_flood, run_flood,
+  ASTAR_ENGINE_DIJKSTRA, begin_flood, run_flood,
   .run_traced = trace_flood,
   .reads_each_cell = true
 };

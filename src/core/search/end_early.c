@@ -39,7 +39,7 @@ static int32_t end_early_length(astar_search *search, int32_t bound) {
   return path_builder_reach(search, most);
 }
 
-astar_status astar_search_settle(astar_search *search, int32_t bound) {
+astar_status astar_search_end_early(astar_search *search, int32_t bound) {
   if (!map_accepts_between(search->map, bound, ASTAR_ONE, END_EARLY_BOUND_MAX,
                            "bound: not from ASTAR_ONE to 64 * ASTAR_ONE"))
     return ASTAR_INVALID;

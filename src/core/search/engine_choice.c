@@ -23,12 +23,12 @@ typedef struct EngineRule {
 static const EngineRule candidates[] = {
   [ASTAR_ENGINE_AUTO] = { NULL, NULL, "auto" },
   [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, NULL, "astar" },
-  [ASTAR_ENGINE_JUMP] = { &JPS_SEARCH, jps_search_objection, "jump" },
-  [ASTAR_ENGINE_ROUGH] = { &JPS_LAYERS, jps_layers_objection, "rough" },
-  [ASTAR_ENGINE_PRUNED] = { &JPSW_SEARCH, jpsw_search_objection, "pruned" },
+  [ASTAR_ENGINE_JPS] = { &JPS_SEARCH, jps_search_objection, "jps" },
+  [ASTAR_ENGINE_JPS_LAYERS] = { &JPS_LAYERS, jps_layers_objection, "jps_layers" },
+  [ASTAR_ENGINE_JPSW] = { &JPSW_SEARCH, jpsw_search_objection, "jpsw" },
   [ASTAR_ENGINE_TURN] = { &TURN_SEARCH, turn_search_objection, "turn" },
-  [ASTAR_ENGINE_FLOOD] = { &FLOOD_SEARCH, flood_search_objection, "flood" },
-  [ASTAR_ENGINE_ANY_ANGLE] = { &ANYA_SEARCH, anya_search_objection, "any_angle" },
+  [ASTAR_ENGINE_DIJKSTRA] = { &FLOOD_SEARCH, flood_search_objection, "dijkstra" },
+  [ASTAR_ENGINE_ANYA] = { &ANYA_SEARCH, anya_search_objection, "anya" },
   [ASTAR_ENGINE_NONE] = { NULL, NULL, "none" }
 };
 
@@ -57,12 +57,12 @@ static astar_status take_named(astar_search *search) {
   astar_engine name = search->query.engine;
   search->engine = candidates[name].engine;
   if (name == ASTAR_ENGINE_ASTAR && search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
-  if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
-  astar_status status = jpsw_search_prepare(search, name == ASTAR_ENGINE_ROUGH, &possible);
+  if (name != ASTAR_ENGINE_JPSW && name != ASTAR_ENGINE_JPS_LAYERS) return ASTAR_OK;
+  astar_status status = jpsw_search_prepare(search, name == ASTAR_ENGINE_JPS_LAYERS, &possible);
   if (status != ASTAR_OK) return status;
   if (!possible)
     return engine_choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
-  if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
+  if (name == ASTAR_ENGINE_JPSW) return ASTAR_OK;
   bool made = cost_cache_find_rough(search->cost_cache, &search->view, search->map->grid.cells,
                                     &possible);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;

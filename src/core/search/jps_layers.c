@@ -516,7 +516,7 @@ static astar_status jps_layers_resume(astar_search *search) {
 }
 
 const Engine JPS_LAYERS = {
-  ASTAR_ENGINE_ROUGH, jps_layers_begin, jps_layers_run,
+  ASTAR_ENGINE_JPS_LAYERS, jps_layers_begin, jps_layers_run,
   .resume = jps_layers_resume,
   .find_best = search_find_best,
   .keeps_runs = true

@@ -536,7 +536,7 @@ static void jps_find_best(const astar_search *search, BestNode *best) {
 }
 
 const Engine JPS_SEARCH = {
-  ASTAR_ENGINE_JUMP, jps_begin, jps_run,
+  ASTAR_ENGINE_JPS, jps_begin, jps_run,
   .try_direct = jps_try_direct,
   .resume = jps_resume,
   .find_best = jps_find_best,

@@ -445,7 +445,7 @@ static astar_status jpsw_resume(astar_search *search) {
 }
 
 const Engine JPSW_SEARCH = {
-  ASTAR_ENGINE_PRUNED, jpsw_begin, jpsw_run,
+  ASTAR_ENGINE_JPSW, jpsw_begin, jpsw_run,
   .resume = jpsw_resume,
   .find_best = search_find_best,
   .reads_each_cell = true

@@ -76,7 +76,7 @@ bool path_price_next(PathPrice *walk, uint32_t *cost) {
   return true;
 }
 
-astar_status astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+astar_status astar_path_cost_now(astar_map *map, const astar_path *path, int32_t from,
                               const astar_query *query, uint32_t *price) {
   DirectQuery direct;
   uint64_t sum = 0;

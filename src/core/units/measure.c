@@ -55,7 +55,7 @@ static bool measure_parts_are_valid(const astar_map *map, const astar_position_t
                          "front: outside the map");
     case ASTAR_MEASURE_CROWDING:
       return measure_has_radius(map, term, 0, ASTAR_MAX_POSITION_RADIUS) &&
-             map_accepts_between(map, (int64_t)term->side, ASTAR_ANY_SIDE, ASTAR_FOES,
+             map_accepts_between(map, (int64_t)term->side, ASTAR_ANY_SIDE, ASTAR_ENEMIES,
                                  "side: no such side");
     case ASTAR_MEASURE_EXITS: return measure_has_radius(map, term, 1, ASTAR_MAX_EXITS_RADIUS);
     case ASTAR_MEASURE_SIGHT:

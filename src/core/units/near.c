@@ -92,7 +92,7 @@ static bool near_valid(const astar_map *map, const astar_surroundings *where, in
          map_accepts(map, room >= 0, "room: below 0") &&
          map_accepts(map, player == NULL || player->map == map, "player: of another map") &&
          map_accepts(map, player != NULL || where->side == ASTAR_ANY_SIDE,
-                     "side: friends and foes are a player's, and there is none");
+                     "side: friends and enemies are a player's, and there is none");
 }
 
 int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,

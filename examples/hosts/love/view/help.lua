@@ -13,7 +13,7 @@ local LEFT = {
   { "B", "width of the brush" }, { "G", "whose the gate is" },
   { "Orders" },
   { "click, box, + Shift", "choose units, more units" },
-  { "right click", "go there, chase that foe" },
+  { "right click", "go there, chase that enemy" },
   { "Shift + right click", "after the other orders" }, { "X", "no orders: the mod decides" },
 }
 

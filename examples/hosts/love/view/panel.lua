@@ -108,7 +108,7 @@ local function draw_figures(stage, x, y)
   y = heading("the machine", x, y)
   y = row(x, y, "frames a second", ("%d"):format(love.timer.getFPS()))
   y = row(x, y, ("a tick of %d units"):format(world:count()), milliseconds(clock.tick_seconds))
-  y = row(x, y, "queries in the queue", ("%d"):format(map.waiting))
+  y = row(x, y, "queries in the queue", ("%d"):format(map.pending_requests))
   y = row(x, y, "paths to the mouse", ("%d"):format(stage.probe.count))
   y = row(x, y, "memory of the map", ("%.1f MB"):format(map:memory() / 1e6))
   return y

@@ -15,7 +15,7 @@ function command.add(parser)
   local own = parser:command("check", "List the mistakes of a mod.")
     :epilog(paragraphs [[
 All files of the mod are read, and what does not exist is listed, also where it is never reached;
-then its behaviours run for 600 ticks among friends and foes. RULES is a Lua file of the game's
+then its behaviours run for 600 ticks among friends and enemies. RULES is a Lua file of the game's
 that says which events, data and influence maps there are: docs/mods.md.
 
 Exit status: 0 no mistakes, 1 mistakes, 2 the command could not do its work.

@@ -95,7 +95,7 @@ function geometry.of(map) return GRIDS[map.grid] end
 --- The lines of a path: a list of { points = { { px, py }, … }, link = true where it is a link }.
 function geometry.lines(map, path, any_angle)
   local center, kept, lines = GRIDS[map.grid].center, {}, {}
-  for x, y in path:turns() do kept[y * map.width + x] = true end
+  for x, y in path:corners() do kept[y * map.width + x] = true end
   local points = {}
   local function begin(x, y)
     points = { { center(x, y) } }

@@ -81,12 +81,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.Engine
 ---| "auto"
 ---| "astar"
----| "jump"
----| "rough"
----| "pruned"
+---| "jps"
+---| "jps_layers"
+---| "jpsw"
 ---| "turn"
----| "any_angle"
----| "flood"
+---| "anya"
+---| "dijkstra"
 
 ---What a unit does about units in its way.
 ---@alias astar.Avoidance
@@ -116,7 +116,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.Side
 ---| "any"
 ---| "friends"
----| "foes"
+---| "enemies"
 
 ---A cell, { x, y }.
 ---@alias astar.Cell integer[]
@@ -328,29 +328,14 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field price integer The sum of the prices.
 ---@field cost integer The sum of both.
 ---@field obstacles astar.Obstacle[] What has to be removed, in the order of the path.
-
----What is in the way of a path.
----@class astar.Blocker
----@field kind "terrain"|"class"|"unseen"|"unit"|"link" What it is.
----@field cells astar.Cell[] Where it is in the way.
----@field price integer What it costs to remove it.
----@field terrain? string The name of the terrain.
----@field unit? astar.Unit The unit.
----@field link? astar.Link The link.
+---@field narrow? astar.Narrow With the option `narrow`: where the unit is too large.
 
 ---A place that is too narrow for a large unit.
 ---@class astar.Narrow
 ---@field size integer The largest smaller unit that the terrain lets through.
 ---@field x integer The first place that is too narrow for a unit one cell larger.
 ---@field y integer The first place that is too narrow for a unit one cell larger.
----@field path astar.Path The way of the smaller unit.
-
----Why there is no path.
----@class astar.Why
----@field code astar.PathCode The code of map:path.
----@field blockers astar.Blocker[] What is in the way, the costliest first.
----@field breach? astar.Breach The breach at these prices.
----@field narrow? astar.Narrow For a class of several cells: where it is too large.
+---@field path astar.Path The path of the smaller unit.
 
 ---An area of a map.
 ---@class astar.Area: astar.Place
@@ -518,7 +503,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic`. Default false.
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
----@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:settle`. 1 to 64; default 1.
+---@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:end_early`. 1 to 64; default 1.
 ---@field engine? astar.Engine The search engine: the fastest exact one, or the one you name. Default "auto".
 ---@field turn_cost? integer What each eighth of a turn costs, for smoother paths; the first step may go anywhere, and a link leaves the direction as it was. The search takes several times as long. 0 to 65535; default 0.
 ---@field explain? boolean Record what each layer has added, for `path:explain()`. Default false.
@@ -536,21 +521,30 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field threads? integer How many threads compute. What is computed does not depend on it. 1 to 64; default 1.
 ---@field progress? fun(done: number): boolean|nil Called after each step with what is done, above 0 and up to 1.
 
----What it costs to remove obstacles, 0 to 1,000,000; false: they cannot be removed.
----@class (exact) astar.Prices
+---What it costs to remove obstacles, and what else map:breach is to find.
+---@class (exact) astar.BreachOptions
 ---@field terrain? integer|false The price of each cell that the class cannot enter. Default 100 straight steps.
 ---@field terrains? table<string, integer|false> A table from names of terrains to prices, where they differ from `terrain`. Default {}.
 ---@field unseen? integer|false The price of each cell that the player has not seen, where the class does not enter unseen land. Default 100 straight steps.
 ---@field unit? integer|false The price of each cell in which a unit stands that is in the way. Default 100 straight steps.
 ---@field link? integer|false The price of each closed link that the player knows of. Default 100 straight steps.
+---@field narrow? boolean Finds the largest smaller unit that gets through, and where the unit is too large. Default false.
 
 ---What counts as another path.
----@class (exact) astar.Variety
+---@class (exact) astar.AlternativesOptions
 ---@field count? integer So many paths in all, if there are as many. 1 to 2^31 - 1; default 3.
 ---@field stretch? number None costs more than that many times the first one. 1 to 64; default 1.5.
 ---@field share? number At most this part of its cells is near a path before it. 0 to 1; default 0.5.
 ---@field apart? integer So near, in steps as map:distance counts them; a cell of another level is never near; 0: the same cell. 0 to 254; default 3.
 ---@field plateau? number Every part of it that costs no more than this part of the first path is a cheapest path itself. 0 to 1; default 0.1.
+
+---Where a field leads: one of `to`, `from` and `flee`.
+---@class (exact) astar.FieldOptions
+---@field to? astar.Cells The goals, a list of cells: the field leads to the nearest of them.
+---@field from? astar.Cell|astar.Place A start: the field has the cost from there to each cell, and leads back.
+---@field flee? astar.Cells Threats, a list like that of goals: the field leads away from them.
+---@field max_cost? integer Beside `from`: cells that cost more are left out. 0 to 2^32 - 2; default any.
+---@field nodes? integer Beside `flee`: to how many cells the way of the threats is found. 1 to 2^32 - 1; default any.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
@@ -654,6 +648,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field unknown? astar.Cost What an edge costs that the player has not seen, 1 to 2147483647; `false`: such edges are not taken. Default false.
 ---@field extra_cost? table<astar.NodeKey|astar.Edge, astar.Cost> From nodes and edges to what they cost more for this query, 0 to 2147483646, or `false`: they cannot be entered or taken. Default none.
 ---@field budget? integer The most nodes to expand; not for fields. 1 to 2^32 - 1; default none.
+
+---Where a field over a graph leads: `to` or `from`.
+---@class (exact) astar.GraphFieldOptions
+---@field to? astar.NodeKey[] The goals: the field leads to the nearest of them.
+---@field from? astar.NodeKey A start: the field has the cost from there to each node, and leads back.
+---@field max_cost? integer Beside `from`: nodes that cost more are left out. 0 to 2^32 - 2; default any.
 
 ---What graph:unit makes a unit of.
 ---@class (exact) astar.GraphUnitOptions
@@ -846,9 +846,9 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field diagonal integer The cost of a diagonal step.
 ---@field grid astar.Grid The shape of its cells.
 ---@field ticks integer How many ticks have passed.
----@field waits integer Ticks that units have spent waiting for other units, added up.
----@field rerouting integer How many nodes the searches for ways round others may expand in a tick. It can be set.
----@field waiting integer How many tickets wait or run.
+---@field wait_ticks integer Ticks that units have spent waiting for other units, added up.
+---@field reroute_budget integer How many nodes the searches for ways round others may expand in a tick. It can be set.
+---@field pending_requests integer How many tickets wait or run.
 local Map = {}
 
 ---Frees the map and everything that belongs to it now.
@@ -1158,45 +1158,31 @@ function Map:line(x1, y1, x2, y2, query) end
 
 ---Finds the cheapest path if what is in the way can be removed, at a price.
 ---
----`map:breach(x1, y1, rectangle [, query [, prices]])`: The same to a rectangle or a unit.
+---`map:breach(x1, y1, rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x1 integer
 ---@param y1 integer
 ---@param x2 integer
 ---@param y2 integer
 ---@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
+---@param options? astar.BreachOptions
 ---@return astar.Breach|nil breach
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Breach|nil, astar.PathCode|nil
-function Map:breach(x1, y1, x2, y2, query, prices) end
-
----Tells why there is no path.
----
----`map:why(x1, y1, rectangle [, query [, prices]])`: The same for a rectangle or a unit.
----@param x1 integer
----@param y1 integer
----@param x2 integer
----@param y2 integer
----@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
----@return astar.Why|nil
----@return astar.PathCode|"ok"|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Why|nil, astar.PathCode|"ok"|nil
-function Map:why(x1, y1, x2, y2, query, prices) end
+---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.BreachOptions): astar.Breach|nil, astar.PathCode|nil
+function Map:breach(x1, y1, x2, y2, query, options) end
 
 ---Finds paths to the goal that differ from one another.
 ---
----`map:alternatives(x1, y1, rectangle [, query [, variety]])`: The same to a rectangle or a unit.
+---`map:alternatives(x1, y1, rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x1 integer
 ---@param y1 integer
 ---@param x2 integer
 ---@param y2 integer
 ---@param query? astar.QueryOptions|astar.Query
----@param variety? astar.Variety
+---@param options? astar.AlternativesOptions
 ---@return astar.Path[]|nil
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, variety?: astar.Variety): astar.Path[]|nil, astar.PathCode|nil
-function Map:alternatives(x1, y1, x2, y2, query, variety) end
+---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.AlternativesOptions): astar.Path[]|nil, astar.PathCode|nil
+function Map:alternatives(x1, y1, x2, y2, query, options) end
 
 ---Returns how far it is to the nearest cell where the class cannot stand.
 ---@param x integer
@@ -1223,29 +1209,12 @@ function Map:cut_off(cells, query) end
 ---@return astar.Areas areas
 function Map:sides(lists, query) end
 
----Makes a field that leads many units to the nearest of several goals.
----@param goals astar.Cells
+---Makes a field: the cost of the way from each cell to the nearest of several goals, or from a start, or away from threats.
+---@param options astar.FieldOptions
 ---@param query? astar.QueryOptions|astar.Query
 ---@return astar.Field|nil field
 ---@return astar.PathCode|nil code
-function Map:field(goals, query) end
-
----Makes a field from a start to all cells that can be reached at that cost or less.
----@param x integer
----@param y integer
----@param cost? integer
----@param query? astar.QueryOptions|astar.Query
----@return astar.Field|nil field
----@return astar.PathCode|nil code
-function Map:reach_field(x, y, cost, query) end
-
----Makes a field that leads away from threats.
----@param threats astar.Cells
----@param query? astar.QueryOptions|astar.Query
----@param nodes? integer
----@return astar.Field|nil field
----@return astar.PathCode|nil code
-function Map:flee_field(threats, query, nodes) end
+function Map:field(options, query) end
 
 ---Finds the best places for a unit that is at a cell.
 ---@param x integer
@@ -1735,7 +1704,7 @@ function Search:step(nodes) end
 ---@param bound number
 ---@return astar.Path|nil path
 ---@return "running"|astar.PathCode|nil code
-function Search:settle(bound) end
+function Search:end_early(bound) end
 
 ---Ends the search and frees its memory now.
 function Search:close() end
@@ -1865,9 +1834,9 @@ function Path:cells() end
 ---@return number wy
 function Path:point(distance) end
 
----Iterates over the cells at which the path turns.
+---Iterates over the cells at which the path changes direction.
 ---@return fun(): integer, integer, integer
-function Path:turns() end
+function Path:corners() end
 
 ---Returns the link by which the path comes to a cell.
 ---@param index integer
@@ -1885,9 +1854,9 @@ function Path:blocked(query, from) end
 ---@param from? integer
 ---@return integer|nil cost
 ---@return "blocked"|"limit"|nil code
-function Path:price(query, from) end
+function Path:cost_now(query, from) end
 
----Iterates over the cells at which a unit turns that moves in straight lines.
+---Iterates over the corners of the way of a unit that moves in straight lines.
 ---@param query? astar.QueryOptions|astar.Query
 ---@return (fun(): integer, integer, integer)|nil
 ---@return astar.PathCode|nil code
@@ -2003,39 +1972,27 @@ function Unit:nearest(goals, query, count) end
 
 ---Finds the cheapest path if what is in the way can be removed, at a price.
 ---
----`unit:breach(rectangle [, query [, prices]])`: The same to a rectangle or a unit.
+---`unit:breach(rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x integer
 ---@param y integer
 ---@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
+---@param options? astar.BreachOptions
 ---@return astar.Breach|nil breach
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Breach|nil, astar.PathCode|nil
-function Unit:breach(x, y, query, prices) end
-
----Tells why there is no path.
----
----`unit:why(rectangle [, query [, prices]])`: The same for a rectangle or a unit.
----@param x integer
----@param y integer
----@param query? astar.QueryOptions|astar.Query
----@param prices? astar.Prices
----@return astar.Why|nil
----@return astar.PathCode|"ok"|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, prices?: astar.Prices): astar.Why|nil, astar.PathCode|"ok"|nil
-function Unit:why(x, y, query, prices) end
+---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.BreachOptions): astar.Breach|nil, astar.PathCode|nil
+function Unit:breach(x, y, query, options) end
 
 ---Finds paths to the goal that differ from one another.
 ---
----`unit:alternatives(rectangle [, query [, variety]])`: The same to a rectangle or a unit.
+---`unit:alternatives(rectangle [, query [, options]])`: The same to a rectangle or a unit.
 ---@param x integer
 ---@param y integer
 ---@param query? astar.QueryOptions|astar.Query
----@param variety? astar.Variety
+---@param options? astar.AlternativesOptions
 ---@return astar.Path[]|nil
 ---@return astar.PathCode|nil code
----@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, variety?: astar.Variety): astar.Path[]|nil, astar.PathCode|nil
-function Unit:alternatives(x, y, query, variety) end
+---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.AlternativesOptions): astar.Path[]|nil, astar.PathCode|nil
+function Unit:alternatives(x, y, query, options) end
 
 ---Begins a search that can be spread over several frames.
 ---
@@ -2238,18 +2195,11 @@ function Graph:nearest(from, goals, query) end
 ---@return fun(): astar.NodeKey, integer, astar.Edge
 function Graph:neighbours(node, query) end
 
----Makes a field with the cost from every node to the nearest of the goals.
----@param goals astar.NodeKey[]
+---Makes a field: the cost from every node to the nearest of several goals, or from one node to every node.
+---@param options astar.GraphFieldOptions
 ---@param query? astar.GraphQuery
 ---@return astar.GraphField field
-function Graph:field(goals, query) end
-
----Makes a field with the cost from one node to every node.
----@param from astar.NodeKey
----@param cost? integer
----@param query? astar.GraphQuery
----@return astar.GraphField field
-function Graph:reach_field(from, cost, query) end
+function Graph:field(options, query) end
 
 ---Returns the player of that name, and creates it the first time.
 ---@param name string
@@ -2532,19 +2482,19 @@ function GraphUnit:remove() end
 ---How a unit guards.
 ---@class (exact) astar.GuardOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.AttackOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes.
 ---@class (exact) astar.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. Default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes: `hit(unit, foe)`. Default raises the foe's event `"attacked"` with this unit as argument.
+---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.CoverOptions
@@ -2573,7 +2523,7 @@ function GraphUnit:remove() end
 ---@field range? integer At most so many cells away. 1 to 255; default 5.
 ---@field near? integer More than so many cells away. 0 to 254; default 2.
 ---@field cooldown? integer Ticks to wait after a strike. Default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes. Default raises the foe's event "attacked".
+---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes. Default raises the enemy's event "attacked".
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit holds a place.
@@ -2582,7 +2532,7 @@ function GraphUnit:remove() end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.Place|astar.Cell|astar.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.Place|astar.Cell|astar.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.QueryOptions For the way. Default none.
 
 ---A unit of a world: it follows a behaviour.
@@ -2706,12 +2656,12 @@ function WorldUnit:escort(unit, options) end
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, options?: astar.AttackOptions): true|nil, astar.Code|nil
 function WorldUnit:attack_move(x, y, options) end
 
----Chases a foe until it is near, strikes once, and waits.
----@param foe astar.WorldUnit
+---Chases an enemy until it is near, strikes once, and waits.
+---@param enemy astar.WorldUnit
 ---@param options? astar.EngageOptions
 ---@return true|nil
 ---@return astar.Code|nil code
-function WorldUnit:engage(foe, options) end
+function WorldUnit:engage(enemy, options) end
 
 ---Goes to where no threat sees it.
 ---@param threats? astar.Place|astar.Cells
@@ -2731,15 +2681,15 @@ function WorldUnit:flank(target, options) end
 ---@param spot astar.Place
 ---@param options? astar.AmbushOptions
 ---@return true|nil
----@return astar.WorldUnit|astar.Code foe
+---@return astar.WorldUnit|astar.Code enemy
 function WorldUnit:ambush(spot, options) end
 
----Strikes a foe from afar and keeps away from it.
----@param foe astar.WorldUnit
+---Strikes an enemy from afar and keeps away from it.
+---@param enemy astar.WorldUnit
 ---@param options? astar.HarassOptions
 ---@return true|nil
 ---@return astar.Code|nil code
-function WorldUnit:harass(foe, options) end
+function WorldUnit:harass(enemy, options) end
 
 ---Holds a place from a post in cover.
 ---@param place astar.Place
@@ -2751,7 +2701,7 @@ function WorldUnit:hold(place, options) end
 ---Runs a verb, and engages enemies that come near the post.
 ---@param post astar.Place
 ---@param radius number
----@param engage fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any
+---@param engage fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any
 ---@param verb astar.Verb|astar.Action
 ---@param ... any
 ---@return true|nil

@@ -81,12 +81,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.mods.Engine
 ---| "auto"
 ---| "astar"
----| "jump"
----| "rough"
----| "pruned"
+---| "jps"
+---| "jps_layers"
+---| "jpsw"
 ---| "turn"
----| "any_angle"
----| "flood"
+---| "anya"
+---| "dijkstra"
 
 ---What a unit does about units in its way.
 ---@alias astar.mods.Avoidance
@@ -116,7 +116,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.mods.Side
 ---| "any"
 ---| "friends"
----| "foes"
+---| "enemies"
 
 ---A cell, { x, y }.
 ---@alias astar.mods.Cell integer[]
@@ -341,19 +341,19 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---How a unit guards.
 ---@class (exact) astar.mods.GuardOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.mods.AttackOptions
 ---@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit strikes.
 ---@class (exact) astar.mods.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. Default 8.
----@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes: `hit(unit, foe)`. Default raises the foe's event `"attacked"` with this unit as argument.
+---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.mods.CoverOptions
@@ -382,7 +382,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field range? integer At most so many cells away. 1 to 255; default 5.
 ---@field near? integer More than so many cells away. 0 to 254; default 2.
 ---@field cooldown? integer Ticks to wait after a strike. Default 8.
----@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes. Default raises the foe's event "attacked".
+---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes. Default raises the enemy's event "attacked".
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit holds a place.
@@ -391,7 +391,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
 ---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---A unit, as the mod's player knows it. Of foreign units: id, class, player, x, y, level, state.
@@ -413,7 +413,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field sight integer|nil Radius in which it sees.
 ---@field avoidance astar.mods.Avoidance What it does about units in its way. It can be set.
 ---@field priority integer Units make way for one with a higher number. 0 to 15.
----@field data table What the game and the mod keep of it; of a visible foe what the game makes public. It can be set.
+---@field data table What the game and the mod keep of it; of a visible enemy what the game makes public. It can be set.
 ---@field home astar.mods.Place Where it belongs: anything with x and y. It can be set.
 ---@field route astar.mods.Path|nil The path that it follows.
 ---@field progress integer|nil The index of its cell on the route.
@@ -533,12 +533,12 @@ function Unit:escort(unit, options) end
 ---@overload fun(self: astar.mods.Unit, target: astar.mods.Place, options?: astar.mods.AttackOptions): true|nil, astar.mods.Code|nil
 function Unit:attack_move(x, y, options) end
 
----Chases a foe until it is near, strikes once, and waits.
----@param foe astar.mods.Unit
+---Chases an enemy until it is near, strikes once, and waits.
+---@param enemy astar.mods.Unit
 ---@param options? astar.mods.EngageOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
-function Unit:engage(foe, options) end
+function Unit:engage(enemy, options) end
 
 ---Goes to where no threat sees it.
 ---@param threats? astar.mods.Place|astar.mods.Cells
@@ -558,15 +558,15 @@ function Unit:flank(target, options) end
 ---@param spot astar.mods.Place
 ---@param options? astar.mods.AmbushOptions
 ---@return true|nil
----@return astar.mods.Unit|astar.mods.Code foe
+---@return astar.mods.Unit|astar.mods.Code enemy
 function Unit:ambush(spot, options) end
 
----Strikes a foe from afar and keeps away from it.
----@param foe astar.mods.Unit
+---Strikes an enemy from afar and keeps away from it.
+---@param enemy astar.mods.Unit
 ---@param options? astar.mods.HarassOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
-function Unit:harass(foe, options) end
+function Unit:harass(enemy, options) end
 
 ---Holds a place from a post in cover.
 ---@param place astar.mods.Place
@@ -578,7 +578,7 @@ function Unit:hold(place, options) end
 ---Runs a verb, and engages enemies that come near the post.
 ---@param post astar.mods.Place
 ---@param radius number
----@param engage fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any
+---@param engage fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any
 ---@param verb astar.mods.Verb|astar.mods.Action
 ---@param ... any
 ---@return true|nil
@@ -1038,9 +1038,9 @@ function Path:cells() end
 ---@return number wy
 function Path:point(distance) end
 
----Iterates over the cells at which the path turns.
+---Iterates over the cells at which the path changes direction.
 ---@return fun(): integer, integer, integer
-function Path:turns() end
+function Path:corners() end
 
 ---Returns the index of the first cell that can no longer be entered.
 ---@param query? astar.mods.QueryOptions
@@ -1048,7 +1048,7 @@ function Path:turns() end
 ---@return integer|nil index
 function Path:blocked(query, from) end
 
----Iterates over the cells at which a unit turns that moves in straight lines.
+---Iterates over the corners of the way of a unit that moves in straight lines.
 ---@param query? astar.mods.QueryOptions
 ---@return (fun(): integer, integer, integer)|nil
 ---@return astar.mods.Code|nil code
@@ -1059,7 +1059,7 @@ function Path:smooth(query) end
 ---@return "not explained"|nil
 function Path:explain() end
 
----A foe that the player has seen.
+---An enemy that the player has seen.
 ---@class astar.mods.Known: astar.mods.Place
 ---@field unit astar.mods.Unit The unit.
 ---@field x integer Where it is, or was seen last.
@@ -1081,7 +1081,7 @@ function Path:explain() end
 ---@class astar.mods.Share
 ---@field area integer The id of the area.
 ---@field own number The strength of the player's units.
----@field foes number The strength of known foes.
+---@field enemies number The strength of known enemies.
 
 ---An area of a map.
 ---@class astar.mods.Area: astar.mods.Place
@@ -1112,20 +1112,20 @@ function Path:explain() end
 ---@field link? boolean Whether it is a link.
 ---@field one_way? boolean Whether the link leads from the first area to the second only.
 
----Which known foes are listed.
+---Which known enemies are listed.
 ---@class (exact) astar.mods.KnownOptions
----@field within? integer Only foes that were seen in the last so many ticks.
----@field near? astar.mods.Place|astar.mods.Cell Only foes that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
----@field radius? integer Only foes that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
+---@field within? integer Only enemies that were seen in the last so many ticks.
+---@field near? astar.mods.Place|astar.mods.Cell Only enemies that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
+---@field radius? integer Only enemies that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
 
 ---What strength is.
 ---@class (exact) astar.mods.StrengthOptions
 ---@field key? string The key of the units' data that is added up. Default units are counted.
----@field within? integer Only foes that were seen in the last so many ticks.
+---@field within? integer Only enemies that were seen in the last so many ticks.
 
----Which known foes are threats.
+---Which known enemies are threats.
 ---@class (exact) astar.mods.ThreatOptions
----@field within? integer Only foes that were seen in the last so many ticks.
+---@field within? integer Only enemies that were seen in the last so many ticks.
 
 ---Which passages divide areas.
 ---@class (exact) astar.mods.AreaOptions
@@ -1144,11 +1144,11 @@ function Path:explain() end
 
 ---What an influence map is made of: a word, and what it needs.
 ---@class astar.mods.Recipe
----@field amount? integer Of "own", "foes", "places", "visible", "seen", "unseen": how much. Default 1.
+---@field amount? integer Of "own", "enemies", "places", "visible", "seen", "unseen": how much. Default 1.
 ---@field radius? integer Of stamps and "near": how far.
 ---@field falloff? astar.mods.Falloff Of stamps. Default "linear".
 ---@field key? string Of stamps: the key of the data by which the amount is multiplied.
----@field within? integer Of "foes": only those that were seen in the last so many ticks.
+---@field within? integer Of "enemies": only those that were seen in the last so many ticks.
 ---@field list? (astar.mods.Place|astar.mods.Known)[] Of "places": where they are.
 ---@field plus? integer Of combined maps: is added to each cell.
 ---@field min? integer Of combined maps: the least value.
@@ -1320,21 +1320,21 @@ function World:draw_line(x, y, x2, y2, text, ticks) end
 ---@return astar.mods.World world
 function World:draw_circle(x, y, radius, text, ticks) end
 
----Returns the foes that the player has seen.
+---Returns the enemies that the player has seen.
 ---@param options? astar.mods.KnownOptions
 ---@return astar.mods.Known[]
 function World:known_enemies(options) end
 
----Counts the player's units and the known foes near a cell.
+---Counts the player's units and the known enemies near a cell.
 ---@param x integer
 ---@param y integer
 ---@param radius integer
 ---@param options? astar.mods.StrengthOptions
 ---@return integer own
----@return integer foes
+---@return integer enemies
 function World:strength(x, y, radius, options) end
 
----Returns the known foes near a path, in the order in which it comes near them.
+---Returns the known enemies near a path, in the order in which it comes near them.
 ---@param path astar.mods.Path
 ---@param radius integer
 ---@param options? astar.mods.ThreatOptions
@@ -1366,7 +1366,7 @@ function World:cut_off(cells, options) end
 ---@return astar.mods.Code|nil code
 function World:sides(lists, options) end
 
----Finds what units, known foes or places see together now.
+---Finds what units, known enemies or places see together now.
 ---@param eyes (astar.mods.Place|astar.mods.Known)[]
 ---@param radius? integer
 ---@return astar.mods.Sight sight

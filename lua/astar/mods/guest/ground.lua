@@ -62,7 +62,7 @@ function areas:path(from, to, width)
   return ask("areas_path", number_of(self), from, to, width)
 end
 
--- Adds what units or foes are worth to those of the area in which each is.
+-- Adds what units or enemies are worth to those of the area in which each is.
 local function add_up(number, list, which, key, by)
   local cells = {}
   for i, one in ipairs(list) do cells[2 * i - 1], cells[2 * i] = one.x, one.y end
@@ -70,21 +70,21 @@ local function add_up(number, list, which, key, by)
   for i, one in ipairs(list) do
     local id = ids[i]
     if id then
-      local share = by[id] or { area = id, own = 0, foes = 0 }
+      local share = by[id] or { area = id, own = 0, enemies = 0 }
       share[which], by[id] = share[which] + reconnaissance.worth(one, key), share
     end
   end
 end
 
--- @card areas:strength([options]) - of its player's units and of known foes in each area where
---   there are any: a list of area, own, foes
+-- @card areas:strength([options]) - of its player's units and of known enemies in each area where
+--   there are any: a list of area, own, enemies
 function areas:strength(given)
   given = given or {}
   reconnaissance.check_strength("strength", given, 1)
   local number, by, list, own = number_of(self), {}, {}, {}
   for unit in reconnaissance.own_units() do own[#own + 1] = unit end
   add_up(number, own, "own", given.key, by)
-  add_up(number, reconnaissance.known { within = given.within }, "foes", given.key, by)
+  add_up(number, reconnaissance.known { within = given.within }, "enemies", given.key, by)
   for _, share in bridge.pairs(by) do list[#list + 1] = share end
   table.sort(list, function(a, b) return a.area < b.area end)
   return list
@@ -189,8 +189,8 @@ local function radius_of(i, one, radius)
   blame.fail("sight", 2, "eyes[%d]: a radius of 0 to 255 expected, got %s", i, tostring(radius))
 end
 
--- @card world:sight(eyes [, radius]) - what units, known foes or places see together now, as far as
---   its player knows the land
+-- @card world:sight(eyes [, radius]) - what units, known enemies or places see together now, as far
+--   as its player knows the land
 function module.world.sight(_, eyes, radius)
   check.cells("sight", 1, "eyes", eyes)
   local list, meant = {}, {}

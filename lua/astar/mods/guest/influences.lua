@@ -1,4 +1,4 @@
---- Influence maps that a mod makes itself: unit.world:influence(recipe). Foes and units become
+--- Influence maps that a mod makes itself: unit.world:influence(recipe). Enemies and units become
 -- stamps here; the host puts the map together and keeps it. Here is its number.
 
 local blame = require "astar.arguments.blame"
@@ -37,7 +37,7 @@ local STATE = { amount = NUMBER }
 
 -- Of what each kind of map is made, and its options.
 local KINDS = {
-  foes = with(STAMP, { within = options.whole(0, 2 ^ 31) }), own = STAMP,
+  enemies = with(STAMP, { within = options.whole(0, 2 ^ 31) }), own = STAMP,
   places = with(STAMP, { list = { "table", "a list of places" } }),
   unseen = STATE, seen = STATE, visible = STATE,
   sum = LIMITS, product = with(LIMITS, { scale = NUMBER }), greatest = LIMITS, least = LIMITS,
@@ -45,7 +45,7 @@ local KINDS = {
   near = with(LIMITS, { radius = STAMP.radius }),
   spread = { share = { "number", "a share, 0 to 1" }, times = NUMBER },
 }
-local SOURCES = { foes = true, own = true, places = true, unseen = true, seen = true,
+local SOURCES = { enemies = true, own = true, places = true, unseen = true, seen = true,
   visible = true }
 
 local function fail(where, ...)
@@ -62,7 +62,7 @@ local function options_of(given, kind)
   return list
 end
 
--- What a place, unit or foe is worth, as influence maps can hold it.
+-- What a place, unit or enemy is worth, as influence maps can hold it.
 local function value_of(worth, amount)
   local value = math.floor(worth * amount + 0.5)
   if value ~= value then return 0 end
@@ -89,9 +89,9 @@ local function stamps_of(kind, given, where)
     for unit in reconnaissance.own_units() do
       add_stamp(list, unit, value_of(reconnaissance.worth(unit, key), amount))
     end
-  elseif kind == "foes" then
-    for _, foe in ipairs(reconnaissance.known { within = given.within }) do
-      add_stamp(list, foe, value_of(reconnaissance.worth(foe, key), amount))
+  elseif kind == "enemies" then
+    for _, enemy in ipairs(reconnaissance.known { within = given.within }) do
+      add_stamp(list, enemy, value_of(reconnaissance.worth(enemy, key), amount))
     end
   else
     if not check.is_list(given.list) then fail(where, "places needs a list of places") end
@@ -110,7 +110,7 @@ local function read_term(term, where, depth)
   return { map = read(term.map, where .. ".map", depth), factor = term.factor }
 end
 
---- A recipe as the host takes it: with stamps in place of foes, units and places.
+--- A recipe as the host takes it: with stamps in place of enemies, units and places.
 function read(given, where, depth)
   if type(given) == "string" then return given end
   if type(given) ~= "table" then
@@ -124,7 +124,7 @@ function read(given, where, depth)
   end
   local list, count = options_of(given, kind), length(given)
   if SOURCES[kind] and count > 1 then fail(where, "'%s' takes no maps", kind) end
-  if kind == "foes" or kind == "own" or kind == "places" then
+  if kind == "enemies" or kind == "own" or kind == "places" then
     return stamps_of(kind, list, where)
   end
   list[1] = kind
@@ -181,7 +181,7 @@ function metatable.__index(_, key) return influence[key] or strict.read("influen
 function metatable.__newindex(_, key) strict.write("influence", key, NAMES, {}) end
 function metatable.__tostring() return "influence" end
 
--- @card world:influence(recipe) - a map of the mod's own, as things are now: of "foes", "own",
+-- @card world:influence(recipe) - a map of the mod's own, as things are now: of "enemies", "own",
 --   "places", "visible", "seen", "unseen" and the game's maps, by "sum", "product", "greatest",
 --   "least", "tension", "vulnerability", "slope", "near", "spread"
 function module.world.influence(_, recipe)

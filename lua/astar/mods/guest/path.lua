@@ -101,7 +101,7 @@ local function each_of(list)
   end
 end
 
-function path:turns() return each_of(ask("path_turns", of(self).number)) end
+function path:corners() return each_of(ask("path_corners", of(self).number)) end
 
 function path:smooth(query)
   local list, code = ask("path_smooth", of(self).number, query)

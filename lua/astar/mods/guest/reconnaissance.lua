@@ -13,7 +13,7 @@ local ask = bridge.ask
 local module = { world = {} }      -- unit_of is set by guest/unit.lua, the rest by
                                    -- guest/world.lua
 
--- ---- foes ---------------------------------------------------------------------------------------
+-- ---- enemies ------------------------------------------------------------------------------------
 
 local KNOWN = {
   within = options.whole(0, 2 ^ 31), near = { "table", "a cell { x, y }" },
@@ -43,7 +43,7 @@ function module.known(given)
   return list
 end
 
--- @card world:known_enemies([options]) - foes that its player has seen: each
+-- @card world:known_enemies([options]) - enemies that its player has seen: each
 --   has unit, x, y, state, tick, visible, data
 function module.world.known_enemies(_, given)
   given = given or {}
@@ -51,7 +51,7 @@ function module.world.known_enemies(_, given)
   return module.known(given)
 end
 
---- What a unit or a known foe is worth.
+--- What a unit or a known enemy is worth.
 function module.worth(one, key)
   if not key then return 1 end
   local value = one.data[key]
@@ -68,7 +68,7 @@ end
 function module.own_units() return module.every_unit(module.player()) end
 
 -- @card world:strength(x, y, radius [, options]) - of its player's units and of known
---   foes there: how many, or the sums of a key of their data
+--   enemies there: how many, or the sums of a key of their data
 function module.world.strength(_, x, y, radius, given)
   given = given or {}
   check.point("strength", x, y)
@@ -76,13 +76,15 @@ function module.world.strength(_, x, y, radius, given)
     blame.fail("strength", 3, "a number expected, got %s", type(radius))
   end
   module.check_strength("strength", given, 4)
-  local own, foes = 0, 0
+  local own, enemies = 0, 0
   for unit in module.own_units() do
     if far(unit, x, y) <= radius then own = own + module.worth(unit, given.key) end
   end
   local near = { within = given.within, near = { x = x, y = y }, radius = radius }
-  for _, foe in ipairs(module.known(near)) do foes = foes + module.worth(foe, given.key) end
-  return own, foes
+  for _, enemy in ipairs(module.known(near)) do
+    enemies = enemies + module.worth(enemy, given.key)
+  end
+  return own, enemies
 end
 
 -- ---- on the way ---------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ local function first_near(path, place, radius)
   end
 end
 
--- @card world:threats_along(path, radius [, options]) - known foes near a path, in the order
+-- @card world:threats_along(path, radius [, options]) - known enemies near a path, in the order
 --   in which it comes near them: each has index, distance
 function module.world.threats_along(_, path, radius, given)
   given = given or {}
@@ -106,9 +108,9 @@ function module.world.threats_along(_, path, radius, given)
   end
   options.check("threats_along", given, { within = KNOWN.within }, 3)
   local list = {}
-  for _, foe in ipairs(module.known(given)) do
-    foe.index, foe.distance = first_near(path, foe, radius)
-    if foe.index then list[#list + 1] = foe end
+  for _, enemy in ipairs(module.known(given)) do
+    enemy.index, enemy.distance = first_near(path, enemy, radius)
+    if enemy.index then list[#list + 1] = enemy end
   end
   table.sort(list, function(a, b)
     if a.index ~= b.index then return a.index < b.index end

@@ -135,7 +135,7 @@ local fields = {}
 
 -- @card x, y, level, id, player, class, state, removed - of any unit; of one out of sight as it was
 --   seen last; `player.name`, `class.size`
--- @card data - what the game and the mod keep of it; of a visible foe what the game makes public
+-- @card data - what the game and the mod keep of it; of a visible enemy what the game makes public
 -- @card home, avoidance - where it belongs; `"wait"`, `"repath"`, `"keep_right"`, `"yield"`; both
 --   can be set
 -- @card speed, sight, priority, width, height, from_x, from_y, fraction - what the game has made

@@ -265,7 +265,7 @@ function verbs.start(program, given) program:is_action(given[1]) end
 
 verbs.behave = verbs.start
 
--- Functions in the tables of options: each gets the unit and a foe.
+-- Functions in the tables of options: each gets the unit and an enemy.
 local function fighting(program, given)
   for i = 1, 4 do
     if is(given[i], "table") then

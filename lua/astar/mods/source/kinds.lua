@@ -46,7 +46,7 @@ local LISTS = {
   random = "pick() shuffle()",
   path = [[cost:number status:status expanded:number distance:number cell():number,number
     cells():*number point():number,number blocked() explain() smooth():*number
-    turns():*number]],
+    corners():*number]],
   ticket = "done:boolean path:path found:[found] code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     request_nearest():ticket stop() nearest():found,code]],
@@ -64,7 +64,7 @@ local LISTS = {
     cut_off:boolean neighbours chokes:number dead_end:boolean]],
   choke = [[areas cells width:number x:number y:number x1:number y1:number x2:number y2:number
     splits:boolean sizes link:boolean one_way:boolean]],
-  share = "area:number own:number foes:number",
+  share = "area:number own:number enemies:number",
   sight = "count():number seen_by() cells():*number",
   influence = [[get():number peaks() max_near():number,number,number
     downhill():number,number,number uphill():number,number,number]],

@@ -28,7 +28,7 @@ local function cost_in_all(map, path, x, y, query)
   return path.cost + map:path(from_x, from_y, x, y, query).cost
 end
 
-describe("a search that is settled", function()
+describe("searches that end early", function()
   local map = rubble(1, 80, ROUGH)
   local best = map:path(1, 1, 80, 80)
 
@@ -40,28 +40,28 @@ describe("a search that is settled", function()
 
   it("ends with the beginning of a path", function()
     local search = under_way(50)
-    local path = search:settle(1.25)
+    local path = search:end_early(1.25)
     assert.equal("partial", path.status)
     assert.same({ 1, 1 }, { path:cell(1) })
     assert.is_true(#path > 3)
     assert.equal(path, search:step())
-    assert.equal(path, search:settle(2))
+    assert.equal(path, search:end_early(2))
     assert.equal("search (partial)", tostring(search))
   end)
 
-  it("is settled again as it was", function()
-    local first = shape(under_way(50):settle(1.25))
-    assert.equal(first, shape(under_way(50):settle(1.25)))
+  it("ends early again as it did", function()
+    local first = shape(under_way(50):end_early(1.25))
+    assert.equal(first, shape(under_way(50):end_early(1.25)))
     local search = map:search(1, 1, 80, 80)
     for _ = 1, 7 do search:step(7) end
     search:step(1)
-    assert.equal(first, shape(search:settle(1.25)))
+    assert.equal(first, shape(search:end_early(1.25)))
   end)
 
   it("has a longer beginning with a larger bound", function()
     local before = 0
     for _, bound in ipairs { 1.05, 1.2, 1.5, 2 } do
-      local path = under_way(60):settle(bound)
+      local path = under_way(60):end_early(bound)
       assert.is_true(#path >= before)
       assert.is_true(cost_in_all(map, path, 80, 80) <= bound * best.cost)
       before = #path
@@ -71,23 +71,23 @@ describe("a search that is settled", function()
 
   it("goes on where no step can be promised", function()
     local search = under_way(50)
-    assert.same({ nil, "running" }, { search:settle(1) })
+    assert.same({ nil, "running" }, { search:end_early(1) })
     assert.equal(shape(best), shape(search:step()))
     search = map:search(1, 1, 80, 80)
-    assert.same({ nil, "running" }, { search:settle(4) })
+    assert.same({ nil, "running" }, { search:end_early(4) })
   end)
 
   it("gives the outcome where it has ended", function()
-    assert.equal("complete", map:search(1, 1, 1, 1):settle(2).status)
+    assert.equal("complete", map:search(1, 1, 1, 1):end_early(2).status)
     local search = under_way(50)
     local path = search:step()
-    assert.equal(path, search:settle(2))
+    assert.equal(path, search:end_early(2))
     local blocked = rubble(1, 20, EVEN):fill(10, 1, 1, 20, "wall")
-    assert.same({ nil, "unreachable" }, { blocked:search(1, 1, 20, 20):settle(2) })
+    assert.same({ nil, "unreachable" }, { blocked:search(1, 1, 20, 20):end_early(2) })
   end)
 
   it("explains what it gives", function()
-    local path, sum = under_way(50, { explain = true }):settle(1.5), 0
+    local path, sum = under_way(50, { explain = true }):end_early(1.5), 0
     for _, step in ipairs(path:explain()) do sum = sum + step.terrain end
     assert.equal(path.cost, sum)
   end)
@@ -100,13 +100,13 @@ describe("a search that is settled", function()
     assert.equal(20 + 10 + 20, least)
     local search = strip:search(1, 1, 60, 1)
     search:step(5)
-    local path = search:settle(1.5)
+    local path = search:end_early(1.5)
     assert.is_true(cost_in_all(strip, path, 60, 1) <= 1.5 * least)
   end)
 end)
 
-describe("the bound of searches that are settled", function()
-  --- How often each engine was settled. The straight way leads into a corner.
+describe("the bound of searches that end early", function()
+  --- How often each engine ended early. The straight way leads into a corner.
   local function try(seeds, costs, change)
     local count = {}
     for seed = 1, seeds do
@@ -117,7 +117,7 @@ describe("the bound of searches that are settled", function()
       local best = map:path(1, 1, 70, 70, query)
       local search, bound = map:search(1, 1, 70, 70, query), 1 + random:int(1, 16) / 16
       local path, why = search:step(random:int(1, 200))
-      if why == "running" then path = search:settle(bound) end
+      if why == "running" then path = search:end_early(bound) end
       if path and path.status == "partial" then
         assert.is_true(cost_in_all(map, path, 70, 70, query) <= bound * best.cost)
         count[search.engine] = (count[search.engine] or 0) + 1
@@ -134,17 +134,17 @@ describe("the bound of searches that are settled", function()
   end
 
   it("holds over weighted terrain", function()
-    assert.is_true(try(60, ROUGH).pruned > 30)
+    assert.is_true(try(60, ROUGH).jpsw > 30)
   end)
-  it("holds with layers", function() assert.is_true(try(60, ROUGH, danger).pruned > 30) end)
-  it("holds over even terrain", function() assert.is_true(try(60, EVEN).jump > 10) end)
+  it("holds with layers", function() assert.is_true(try(60, ROUGH, danger).jpsw > 30) end)
+  it("holds over even terrain", function() assert.is_true(try(60, EVEN).jps > 10) end)
   it("holds over even terrain with a few layers", function()
     local function rough(map, random)
       local query = danger(map, random)
-      query.engine = "rough"
+      query.engine = "jps_layers"
       return query
     end
-    assert.is_true(try(60, EVEN, rough).rough > 10)
+    assert.is_true(try(60, EVEN, rough).jps_layers > 10)
   end)
   it("holds where units are in the way", function()
     local count = try(60, ROUGH, function(map, random)
@@ -156,11 +156,11 @@ describe("the bound of searches that are settled", function()
       local unit = red:unit { x = 1, y = 1 }
       return map:path(1, 1, 70, 70, { unit = unit }) and { unit = unit }
     end)
-    assert.is_true(count.pruned > 20)
+    assert.is_true(count.jpsw > 20)
   end)
 end)
 
-describe("a map that changes under a search that is settled", function()
+describe("a map that changes under searches that end early", function()
   local function begin()
     local map = rubble(3, 60, ROUGH)
     local search = map:search(1, 1, 60, 60)
@@ -171,7 +171,7 @@ describe("a map that changes under a search that is settled", function()
   it("has it begin again where that matters", function()
     local map, search = begin()
     map:fill(3, 1, 1, 3, "wall")
-    assert.same({ nil, "running" }, { search:settle(2) })
+    assert.same({ nil, "running" }, { search:end_early(2) })
     assert.equal(shape(map:path(1, 1, 60, 60)), shape(search:step()))
   end)
 
@@ -179,20 +179,20 @@ describe("a map that changes under a search that is settled", function()
     local map, search = begin()
     local _, other = begin()
     map:set(59, 59, "c")
-    assert.equal(shape(other:settle(1.5)), shape(search:settle(1.5)))
+    assert.equal(shape(other:end_early(1.5)), shape(search:end_early(1.5)))
   end)
 
   it("leaves no unit standing on what is delivered", function()
     local map = rubble(3, 60, ROUGH)
     local red = map:player("red"):reveal()
     local unit, other = red:unit { x = 1, y = 1 }, red:unit { x = 60, y = 60 }
-    local function settled(between)
+    local function ended_early(between)
       local search = unit:search(58, 59)
       search:step(60)
       if between then between() end
-      return search:settle(2)
+      return search:end_early(2)
     end
-    local x, y = settled():cell(3)
-    assert.is_nil(settled(function() other:place(x, y) end))
+    local x, y = ended_early():cell(3)
+    assert.is_nil(ended_early(function() other:place(x, y) end))
   end)
 end)
