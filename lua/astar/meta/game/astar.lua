@@ -789,8 +789,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
----@field instructions? integer Of a unit in a tick, for its turn, its cleanups and all else. 1000 to 2^50; default 1000000.
----@field total? integer Of all units of a player that run the mod, in a tick: once they are used up, the other units have their turns in the next tick. 1000 to 2^51; default as `instructions`.
+---@field instructions? integer Of a unit in a tick, for its activation, its cleanups and all else. 1000 to 2^50; default 1000000.
+---@field total? integer Of all units of a player that run the mod, in a tick: once they are used up, the other units are activated in the next tick. 1000 to 2^51; default as `instructions`.
 ---@field memory? integer Bytes that the mod has at most, garbage included. At most half of them may be in use. 1572864 to 2^40; default 16777216.
 ---@field kept? integer Bytes that the mod makes the game keep at most. 65536 to 2^40; default 8388608.
 ---@field nodes? integer That a unit's searches may expand in a tick, apart from those of the queue. 0 to 2^50; default 20000.
@@ -826,7 +826,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How two things are compared.
 ---@class (exact) astar.CompareOptions
----@field exact? boolean Of worlds: compare also when units have their turns, how far the searches of the queue have come, the order in which they wait, and what scripts of mods are in the middle of. A fork differs in these from the world that it was made of. Default false.
+---@field exact? boolean Of worlds: compare also when units are activated, how far the searches of the queue have come, the order in which they wait, and what scripts of mods are in the middle of. A fork differs in these from the world that it was made of. Default false.
 
 ---What astar.record writes down.
 ---@class (exact) astar.RecordOptions
@@ -2729,13 +2729,13 @@ function WorldUnit:hold_formation() end
 ---@return astar.Code|nil code
 function WorldUnit:tell(name, ...) end
 
----Returns whether an event of that name was raised since the unit's last turn, and its arguments.
+---Returns whether an event of that name was raised since the unit's last activation, and its arguments.
 ---@param name astar.EventName
 ---@return true|nil
 ---@return any ...
 function WorldUnit:event(name) end
 
----Iterates over the events since its last turn: name and arguments.
+---Iterates over the events since its last activation: name and arguments.
 ---@return fun(): astar.EventName, ...
 function WorldUnit:events() end
 
@@ -2756,11 +2756,11 @@ function WorldUnit:say(text, ticks) end
 ---@overload fun(self: astar.WorldUnit, place: astar.Place, text?: string, ticks?: integer): astar.WorldUnit
 function WorldUnit:mark(x, y, text, ticks) end
 
----Gives the unit a turn in the next tick.
+---Activates the unit in the next tick.
 ---@return astar.WorldUnit unit
 function WorldUnit:rouse() end
 
----Ends the unit's behaviour; another one begins in its next turn.
+---Ends the unit's behaviour; another one begins in its next activation.
 ---@param behaviour astar.Behaviour|nil
 ---@param ... any
 ---@return astar.WorldUnit unit
@@ -2933,7 +2933,7 @@ function WorldUnit:defer(undo) end
 ---@return astar.Task task
 function WorldUnit:start(action, ...) end
 
----Gives a task a turn; true: it has ended.
+---Activates a task; true: it has ended.
 ---@param task astar.Task
 ---@return boolean
 function WorldUnit:step(task) end
@@ -3000,7 +3000,7 @@ function WorldUnit:blocked() end
 ---@return number y
 function WorldUnit:position() end
 
----Ends what the unit does, and begins this in its next turn.
+---Ends what the unit does, and begins this in its next activation.
 ---@param behaviour string|(fun(unit: astar.WorldUnit, ...))
 ---@param ... any
 ---@return astar.WorldUnit unit
@@ -3027,7 +3027,7 @@ function WorldUnit:remove(by) end
 ---An action inside the running one, see unit:start.
 ---@class astar.Task
 ---@field ended boolean Whether it has ended.
----@field wake integer The tick in which it wants its next turn at the latest.
+---@field wake integer The tick in which it wants its next activation at the latest.
 local Task = {}
 
 ---Returns its results.

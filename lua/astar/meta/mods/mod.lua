@@ -606,13 +606,13 @@ function Unit:hold_formation() end
 ---@return astar.mods.Code|nil code
 function Unit:tell(name, ...) end
 
----Returns whether an event of that name was raised since the unit's last turn, and its arguments.
+---Returns whether an event of that name was raised since the unit's last activation, and its arguments.
 ---@param name astar.mods.EventName
 ---@return true|nil
 ---@return any ...
 function Unit:event(name) end
 
----Iterates over the events since its last turn: name and arguments.
+---Iterates over the events since its last activation: name and arguments.
 ---@return fun(): astar.mods.EventName, ...
 function Unit:events() end
 
@@ -633,11 +633,11 @@ function Unit:say(text, ticks) end
 ---@overload fun(self: astar.mods.Unit, place: astar.mods.Place, text?: string, ticks?: integer): astar.mods.Unit
 function Unit:mark(x, y, text, ticks) end
 
----Gives the unit a turn in the next tick.
+---Activates the unit in the next tick.
 ---@return astar.mods.Unit unit
 function Unit:rouse() end
 
----Ends the unit's behaviour; another one begins in its next turn.
+---Ends the unit's behaviour; another one begins in its next activation.
 ---@param behaviour astar.mods.Behaviour|nil
 ---@param ... any
 ---@return astar.mods.Unit unit
@@ -810,7 +810,7 @@ function Unit:defer(undo) end
 ---@return astar.mods.Task task
 function Unit:start(action, ...) end
 
----Gives a task a turn; true: it has ended.
+---Activates a task; true: it has ended.
 ---@param task astar.mods.Task
 ---@return boolean
 function Unit:step(task) end
@@ -842,7 +842,7 @@ function Unit:find_position(options) end
 ---An action inside the running one, see unit:start.
 ---@class astar.mods.Task
 ---@field ended boolean Whether it has ended.
----@field wake integer The tick in which it wants its next turn at the latest.
+---@field wake integer The tick in which it wants its next activation at the latest.
 local Task = {}
 
 ---Returns its results.

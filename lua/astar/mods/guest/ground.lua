@@ -96,7 +96,7 @@ local GIVEN = { class = { "table", "a class" } }
 local OF_AREAS = { class = GIVEN.class, ratio = { "number", "a number" },
   width = { "number", "a number of cells" } }
 
--- The number of the class for which areas are wanted: that of the unit that has its turn.
+-- The number of the class for which areas are wanted: that of the unit that is activated.
 local function class_number(method, position, given, valid)
   options.check(method, given, valid, position)
   local class = given.class or module.current_class()
