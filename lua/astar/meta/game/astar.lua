@@ -496,11 +496,11 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field claim_ahead? integer How many cells of the rest of its path a friend claims, besides those where it is: farther ahead it will not be by the time. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more, once per cell. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand, or that are next to the unit that moves, are obstacles if its player sees them. Friends that make way for it are obstacles only within `claim_radius`, so with 0 nowhere, and as a goal: both have the rule `"yield"`, their players share both ways, and the one that stands has a speed above 0. Default true.
----@field traffic? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
+---@field traffic_cost? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
 ---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil A function. Default none.
 ---@field within? integer The unit arrives when it is that many cells from the goal (Chebyshev; on hexagons, steps), measured from the nearest cell that it covers; 1: next to it. 0 to 2^28; default 0.
 ---@field partial? boolean If there is no path, find one to the reachable cell nearest to the goal and the cells that `within` adds on squares, as if all ground were open; of several the one nearest to the start, then the first in reading order. A cell on another level is farther than any. If the class cannot stand at the start, find one that leads out of there. Default false.
----@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic`. Default false.
+---@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic_cost`. Default false.
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
 ---@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:end_early`. 1 to 64; default 1.
@@ -1548,7 +1548,7 @@ function Influence:remove() end
 ---@class astar.Player
 ---@field name string Its name.
 ---@field fog boolean false: it sees every cell and all units. It can be set.
----@field traffic integer For how many ticks it remembers which way its units have gone; 0: it does not. It can be set.
+---@field traffic_memory integer For how many ticks it remembers which way its units have gone; 0: it does not. It can be set.
 ---@field removed boolean Whether it was removed.
 local Player = {}
 

@@ -252,7 +252,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field claim_ahead? integer How many cells of its path a friendly unit claims. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand are obstacles. Default true.
----@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
+---@field traffic_cost? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
 ---@field within? integer It arrives when it is so many cells from the goal. 0 to 2^28; default 0.
 ---@field partial? boolean If there is no path: to the nearest cell that can be reached. Default false.
 ---@field any_angle? boolean The path leads straight in all directions. Default false.
