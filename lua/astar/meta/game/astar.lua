@@ -480,7 +480,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field unit? astar.Unit A unit that shoots: the units of its side are in the way, as opaque cells would be. Its side is its player and players that share with it. The unit itself and the one that stands at `to_x`, `to_y` are not in the way. Default none.
 ---@field player? astar.Player Of a map's question: go by what this player knows. Default none.
 
----What the eyes of a sight have in common.
+---What the observers of a sight have in common.
 ---@class (exact) astar.SightOptions
 ---@field radius? integer The radius of places that have none, and of units without sight. Without it such a unit sees nothing, and such a place is an error. 0 to 255; default none.
 ---@field player? astar.Player Of a map's sight: go by what this player knows. Default none.
@@ -1058,11 +1058,11 @@ function Map:player(name, options) end
 ---@return integer|nil y
 function Map:line_of_sight(x, y, to_x, to_y, options) end
 
----Finds what many eyes see together at this moment.
----@param eyes astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
+---Finds what many observers see together at this moment.
+---@param observers astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
 ---@param options? astar.SightOptions
 ---@return astar.Sight sight
-function Map:sight(eyes, options) end
+function Map:sight(observers, options) end
 
 ---Checks the options of a query once and keeps them, for many uses.
 ---@param options astar.QueryOptions
@@ -1358,7 +1358,7 @@ function Map:rows(legend) end
 ---Goals that are no list: { unseen = true } or { hidden_from = sight }.
 ---@class astar.NearestGoals
 ---@field unseen? boolean Cells that the player has not seen.
----@field hidden_from? astar.Sight Cells that none of the eyes sees.
+---@field hidden_from? astar.Sight Cells that none of the observers sees.
 
 ---A movement class: what the terrain costs one kind of unit.
 ---@class astar.Class
@@ -1526,7 +1526,7 @@ function Influence:uphill(x, y) end
 ---@return integer down
 function Influence:gradient(x, y) end
 
----Sets each value to so much for each eye that sees the cell.
+---Sets each value to so much for each observer that sees the cell.
 ---@param sight astar.Sight
 ---@param amount integer
 ---@return astar.Influence influence
@@ -1621,11 +1621,11 @@ function Player:blocked_units() end
 ---@return integer|nil y
 function Player:line_of_sight(x, y, to_x, to_y, options) end
 
----Finds what many eyes see together, as the player knows the terrain.
----@param eyes astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
+---Finds what many observers see together, as the player knows the terrain.
+---@param observers astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
 ---@param options? astar.SightOptions
 ---@return astar.Sight sight
-function Player:sight(eyes, options) end
+function Player:sight(observers, options) end
 
 ---Returns a byte for each cell: 0 unseen, 1 seen, 2 visible.
 ---@param x? integer
@@ -1654,17 +1654,17 @@ function Player:changed_cells(before) end
 ---Removes the player and its units.
 function Player:remove() end
 
----What many eyes see together.
+---What many observers see together.
 ---@class astar.Sight
 local Sight = {}
 
----Returns how many of the eyes see the cell.
+---Returns how many of the observers see the cell.
 ---@param x integer
 ---@param y integer
 ---@return integer
 function Sight:count(x, y) end
 
----Returns the eyes that see the cell.
+---Returns the observers that see the cell.
 ---@param x integer
 ---@param y integer
 ---@return (astar.Unit|astar.Place|astar.Cell)[]

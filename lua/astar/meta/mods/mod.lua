@@ -1200,17 +1200,17 @@ function Areas:path(from, to, width) end
 ---@return astar.mods.Share[]
 function Areas:strength(options) end
 
----What many eyes see together, as far as the player knows the land.
+---What many observers see together, as far as the player knows the land.
 ---@class astar.mods.Sight
 local Sight = {}
 
----Returns how many of the eyes see the cell.
+---Returns how many of the observers see the cell.
 ---@param x integer
 ---@param y integer
 ---@return integer
 function Sight:count(x, y) end
 
----Returns the eyes that see the cell.
+---Returns the observers that see the cell.
 ---@param x integer
 ---@param y integer
 ---@return (astar.mods.Place|astar.mods.Known)[]
@@ -1367,10 +1367,10 @@ function World:cut_off(cells, options) end
 function World:sides(lists, options) end
 
 ---Finds what units, known enemies or places see together now.
----@param eyes (astar.mods.Place|astar.mods.Known)[]
+---@param observers (astar.mods.Place|astar.mods.Known)[]
 ---@param radius? integer
 ---@return astar.mods.Sight sight
-function World:sight(eyes, radius) end
+function World:sight(observers, radius) end
 
 ---Returns whether one cell is seen from another one.
 ---@param x integer
