@@ -25,7 +25,7 @@ local avoidance, guide = arg[6] or "yield", arg[7] or "traffic"
 
 local DIAGONAL = { [4] = "never", [8] = "no_obstacles" }
 local GUIDES = { alone = { claims = false, occupancy = false }, others = {},
-  traffic = { claims = false, occupancy = false, traffic = 200 } }
+  traffic = { claims = false, occupancy = false, traffic_cost = 200 } }
 
 -- As docs/world.md advises: else the collector does all of its work in one tick out of a hundred.
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
@@ -36,7 +36,7 @@ local width = map.width
 local class = map:class { diagonal = DIAGONAL[directions] }
 local player = map:player("crowd"):reveal()
 local query = map:query(GUIDES[guide])
-if guide == "traffic" then player.traffic = 8 end
+if guide == "traffic" then player.traffic_memory = 8 end
 
 -- ---- units and tasks ---------------------------------------------------------------------------
 

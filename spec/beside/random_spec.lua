@@ -158,8 +158,8 @@ local TRAITS = {
     drop = drops "extra_cost" },
   traffic = { has = function(case)
     local question = case.question
-    return question.traffic and (question.unit or question.player)
-  end, drop = drops "traffic" },
+    return question.traffic_cost and (question.unit or question.player)
+  end, drop = drops "traffic_cost" },
   turn_cost = { has = function(case) return case.question.turn_cost end, drop = drops "turn_cost",
     never = { "hexagons" } },
   within = { has = function(case) return case.question.within end, drop = drops "within" },

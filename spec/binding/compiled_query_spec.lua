@@ -13,7 +13,7 @@ local function scene()
   map:player("blue"):see(1, 1, 3)
   local all = { map = map, red = red, blue = map:player "blue", slow = map:class { swamp = 60 },
     wide = map:class { size = 2 } }
-  red.traffic = 64
+  red.traffic_memory = 64
   local runner = red:unit { x = 10, y = 4, speed = 1 }
   runner:follow_path(runner:path(1, 4))
   for _ = 1, 9 do map:tick() end
@@ -42,7 +42,7 @@ local OPTIONS = {
   claim_radius = function(all) return { unit = all.unit, claim_radius = 1, claim_penalty = 90 } end,
   claim_ahead = function(all) return { unit = all.unit, claim_ahead = 1, claim_penalty = 90 } end,
   ["no occupancy"] = function(all) return { unit = all.unit, occupancy = false } end,
-  traffic = function(all) return { player = all.walker.player, traffic = 400 } end,
+  traffic = function(all) return { player = all.walker.player, traffic_cost = 400 } end,
   extra_cost = function() return { extra_cost = function(x) return x end } end,
   within = function() return { within = 2 } end,
   partial = function() return { partial = true } end,

@@ -87,13 +87,14 @@ describe("map:snapshot and map:restore #quick", function()
     unit:set_player(blue)
     unit.speed, unit.sight, unit.avoidance, unit.priority = 2, 5, "yield", 3
     unit.data = { hp = 3 }
-    map.reroute_budget, red.fog, red.traffic = 500, not red.fog, 50
+    map.reroute_budget, red.fog, red.traffic_memory = 500, not red.fog, 50
     link:set_cost(30)
     local changed, now = {}, values()
     for name in pairs(before) do
       if now[name] ~= before[name] then changed[name] = true end
     end
-    for name in ([[map.ticks map.reroute_budget map.pending_requests red.fog red.traffic link.cost
+    for name in ([[map.ticks map.reroute_budget map.pending_requests red.fog
+        red.traffic_memory link.cost
         unit.class unit.player unit.width unit.speed unit.sight unit.avoidance unit.priority unit.x
         unit.data unit.state unit.route ticket.done ticket.path]]):gmatch "%S+" do
       assert.is_true(changed[name], name)

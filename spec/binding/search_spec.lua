@@ -135,7 +135,8 @@ describe("a suspended search #quick", function()
   it("cannot end early where a step back has a cost of its own", function()
     local map = new_map()
     local red = map:player "red"
-    for key, value in pairs { turn_cost = 5, traffic = 5, extra_cost = function() return 1 end } do
+    local function one() return 1 end
+    for key, value in pairs { turn_cost = 5, traffic_cost = 5, extra_cost = one } do
       local search = map:search(1, 1, 6, 3, { [key] = value, player = red })
       says(("a search with '%s' cannot end early"):format(key), function() search:end_early(2) end)
       assert.equal("complete", search:step().status)

@@ -135,18 +135,18 @@ describe("map:sight #quick", function()
   it("checks its arguments", function()
     local map = new_map()
     local red, other = map:player "red", new_map()
-    says("bad argument #1 to 'sight' (eyes = nil is neither a list nor a player)", function()
+    says("bad argument #1 to 'sight' (observers = nil is neither a list nor a player)", function()
       map:sight()
     end)
-    says("#1 to 'sight' (eyes[2].x = 8 is outside the map, 1 to 7)", function()
+    says("#1 to 'sight' (observers[2].x = 8 is outside the map, 1 to 7)", function()
       map:sight{ { 1, 1, 1 }, { 8, 1, 1 } }
     end)
-    says("#1 to 'sight' (eyes[1].y = nil", function() map:sight{ { x = 1 } } end)
-    says("#1 to 'sight' (eyes[1].radius = nil", function() map:sight{ { 1, 1 } } end)
-    says("#1 to 'sight' (eyes[1].radius = 256 is out of range, 0 to 255)", function()
+    says("#1 to 'sight' (observers[1].y = nil", function() map:sight{ { x = 1 } } end)
+    says("#1 to 'sight' (observers[1].radius = nil", function() map:sight{ { 1, 1 } } end)
+    says("#1 to 'sight' (observers[1].radius = 256 is out of range, 0 to 255)", function()
       red:sight{ { 1, 1, 256 } }
     end)
-    says("#1 to 'sight' (eyes[2] = 'x' is not a cell { x, y }", function()
+    says("#1 to 'sight' (observers[2] = 'x' is not a cell { x, y }", function()
       map:sight{ { 1, 1, 1 }, "x" }
     end)
     says("#2 to 'sight' (sight: unknown key 'radios', the nearest is 'radius')", function()
@@ -165,7 +165,8 @@ describe("map:sight #quick", function()
     says("#1 to 'sight' (the unit was removed)", function() map:sight{ unit } end)
     local many = {}
     for i = 1, 65536 do many[i] = { 1, 1, 0 } end
-    says("#1 to 'sight' (eyes: the list has 65536, more than 65535", function() map:sight(many) end)
+    says("#1 to 'sight' (observers: the list has 65536, more than 65535",
+      function() map:sight(many) end)
     many[65536] = nil
     assert.equal(65535, map:sight(many):count(1, 1))
   end)

@@ -123,7 +123,7 @@ end
 local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_ahead",
   "claim_penalty",
   "occupancy", "extra_cost", "within", "partial", "budget", "heuristic", "heuristic_weight",
-  "engine", "turn_cost", "traffic", "any_angle", "explain", "trace" }
+  "engine", "turn_cost", "traffic_cost", "any_angle", "explain", "trace" }
 
 local query_value = {
   class = function(writer) return writer:slot "class" end,
@@ -137,7 +137,7 @@ local query_value = {
   claims = words.boolean, occupancy = words.boolean, partial = words.boolean,
   any_angle = words.boolean,
   explain = one_of { "true" }, claim_radius = words.radius, claim_ahead = words.radius,
-  claim_penalty = one_of { "0", "30", "65535" }, traffic = one_of { "0", "40", "65535" },
+  claim_penalty = one_of { "0", "30", "65535" }, traffic_cost = one_of { "0", "40", "65535" },
   within = words.small,
   budget = words.nodes, heuristic_weight = one_of { "1", "1.5", "64" },
   heuristic = one_of { "'octile'", "'euclidean'", "'chebyshev'", "'none'", "'manhattan'" },

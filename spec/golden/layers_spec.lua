@@ -167,7 +167,7 @@ local function play(print, seed)
     case.x, case.y = random:cell(world)
     case.to_x, case.to_y = random:cell(world)
     case.question = worlds.question(random, world)
-    for _, key in ipairs { "unit", "extra_cost", "traffic", "claims", "occupancy" } do
+    for _, key in ipairs { "unit", "extra_cost", "traffic_cost", "claims", "occupancy" } do
       case.question[key] = nil
     end
     if random:chance(0.3) then prepare(random, case) end

@@ -313,9 +313,9 @@ red:end_sight()
 red:reveal()
 red:reveal() => red:forget()
 { red:knows(1, 1) }
-red.traffic = 8 return red.traffic
+red.traffic_memory = 8 return red.traffic_memory
 red:traffic_at(2, 1)
-walker:follow_path(walker.route, { influence = { danger = 1 }, traffic = 9 })
+walker:follow_path(walker.route, { influence = { danger = 1 }, traffic_cost = 9 })
 red:share(blue)
 red:remove()
 map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
@@ -437,7 +437,7 @@ world("busy", "linked", [[
   map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
   map:request_nearest(1, 5, { { 8, 5 }, { 4, 5 } })
   map:class { swamp = 5, size = 2 }
-  red.traffic = 9
+  red.traffic_memory = 9
   map:prepare { landmarks = true, dead_ends = true }
   enemy:follow_path(map:path(8, 5, 8, 4))
   map:tick()

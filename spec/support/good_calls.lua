@@ -434,8 +434,8 @@ world:known_enemies({ within = -1 }) -- (within = -1 is not a whole number from 
 world:known_enemies({ radius = -1 }) -- (radius = -1 is not a whole number from 0 to 2147483648)
 world:strength(3, 1, 4, { within = -1 }) -- #4 to 'strength' (within = -1 is not a whole number
 world:threats_along(path, -1) -- #2 to 'threats_along' (a number of cells expected, got number)
-world:sight({ place }, 256) -- #2 to 'sight' (eyes[1]: a radius of 0 to 255 expected, got 256)
-world:sight({ place }, -1) -- #2 to 'sight' (eyes[1]: a radius of 0 to 255 expected, got -1)
+world:sight({ place }, 256) -- #2 to 'sight' (observers[1]: a radius of 0 to 255 expected, got 256)
+world:sight({ place }, -1) -- #2 to 'sight' (observers[1]: a radius of 0 to 255 expected, got -1)
 ]]
 
 local FRAME = [[

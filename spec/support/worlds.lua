@@ -170,7 +170,7 @@ end
 
 local function add_units(random, world)
   for _, player in ipairs(world.players) do
-    if random:chance(0.3) then player.traffic = random:int(1, 12) end
+    if random:chance(0.3) then player.traffic_memory = random:int(1, 12) end
   end
   for _ = 1, random:int(1, 9) do add_unit(random, world) end
   for _ = 1, random:int(0, 5) do world.map:tick() end
@@ -277,7 +277,7 @@ function worlds.question(random, world)
     if random:chance(0.4) then question.player = random:pick(world.players) end
   end
   if random:chance(0.4) then question.influence = random_weights(random, world) end
-  if random:chance(0.3) then question.traffic = random:int(1, 200) end
+  if random:chance(0.3) then question.traffic_cost = random:int(1, 200) end
   if random:chance(0.15) then question.extra_cost = random_extra(random, world) end
   return question
 end

@@ -28,7 +28,7 @@ void la_push_coordinate(lua_State *L, const char *key, int index) {
 /* "goals[3].x" */
 static void cell_name(char *text, la_value value, int number, const char *key) {
   const char *dot = key[0] != 0 ? "." : "";
-  if (number > 0) snprintf(text, COORDINATE_NAME, "%.8s[%d]%s%s", value.name, number, dot, key);
+  if (number > 0) snprintf(text, COORDINATE_NAME, "%.9s[%d]%s%s", value.name, number, dot, key);
   else snprintf(text, COORDINATE_NAME, "%.20s%s%s", value.name, dot, key);
 }
 

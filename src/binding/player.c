@@ -179,7 +179,7 @@ static int player_set_fog(lua_State *L) {
 LA_GETTER(player_traffic, lua_pushinteger, astar_player_traffic(player_check(L)))
 
 static int player_set_traffic(lua_State *L) {
-  uint32_t memory = (uint32_t)la_integer(la_arg(L, 3, "traffic"), 0, ASTAR_MAX_TRAFFIC);
+  uint32_t memory = (uint32_t)la_integer(la_arg(L, 3, "traffic_memory"), 0, ASTAR_MAX_TRAFFIC);
   la_status_check(L, astar_player_set_traffic(player_edit(L), memory));
   return 0;
 }
@@ -225,7 +225,7 @@ const luaL_Reg la_player_methods[] = {
 const la_field la_player_fields[] = {
   { "name", player_name, NULL }, { "removed", la_child_removed, NULL },
   { "fog", player_fog, player_set_fog },
-  { "traffic", player_traffic, player_set_traffic }, { NULL, NULL, NULL }
+  { "traffic_memory", player_traffic, player_set_traffic }, { NULL, NULL, NULL }
 };
 
 const la_type la_player_type = {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its eyes, as they were given */
-enum { EYE_NAME = 40 };             /* "eyes[65535].radius" */
+enum { EYE_NAME = 40 };             /* "observers[65535].radius" */
 
 /* A list of eyes under examination; it is argument 2, options are argument 3. */
 typedef struct EyeList {
@@ -59,7 +59,7 @@ static int32_t eye_radius(const EyeList *list, int32_t i) {
   int32_t radius = list->radius;
   la_push_coordinate(L, "radius", 3);
   if (radius < 0 || !lua_isnil(L, -1)) {
-    snprintf(name, sizeof name, "eyes[%d].radius", (int)i + 1);
+    snprintf(name, sizeof name, "observers[%d].radius", (int)i + 1);
     la_value value = { L, 2, lua_gettop(L), name };
     radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
   }
@@ -74,7 +74,7 @@ static void read_place_eyes(EyeList *list) {
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, 2, i + 1);
     if (la_child_behind(L, -1, &la_unit_type) == NULL) {
-      la_value eye = { L, 2, lua_gettop(L), "eyes" };
+      la_value eye = { L, 2, lua_gettop(L), "observers" };
       astar_cell at = la_cell_in(eye, i + 1, list->extent);
       list->eyes[i] = (astar_eye){ at.x, at.y, eye_radius(list, i) };
     }
@@ -91,7 +91,7 @@ static void read_unit_eye(EyeList *list, int32_t i) {
     list->eyes[i] = (astar_eye){ 0, 0, -1 };
     return;
   }
-  snprintf(name, sizeof name, "eyes[%d]", (int)i + 1);
+  snprintf(name, sizeof name, "observers[%d]", (int)i + 1);
   la_value value = { L, 2, lua_gettop(L), name };
   unit = la_child_of(value, &la_unit_type, list->map);
   list->eyes[i] = la_units->eye(unit->object, list->radius, list->player);
@@ -116,7 +116,7 @@ static int32_t units_of(lua_State *L, int table, const astar_player *player, con
 
 static astar_player *seeing_player(EyeList *list) {
   read_asker(list);
-  return la_child_of(la_arg(list->L, 2, "eyes"), &la_player_type, list->map)->object;
+  return la_child_of(la_arg(list->L, 2, "observers"), &la_player_type, list->map)->object;
 }
 
 /* Replaces the player at index 2 by a list of its units. */
@@ -139,10 +139,10 @@ static void list_units(EyeList *list) {
 
 static void count_eyes(EyeList *list) {
   lua_State *L = list->L;
-  if (!lua_istable(L, 2)) la_reject(la_arg(L, 2, "eyes"), "is neither a list nor a player");
+  if (!lua_istable(L, 2)) la_reject(la_arg(L, 2, "observers"), "is neither a list nor a player");
   size_t length = la_rawlen(L, 2);
   if (length > ASTAR_MAX_EYES)
-    la_fail(L, 2, "eyes: the list has %d, more than %d", (int)length, ASTAR_MAX_EYES);
+    la_fail(L, 2, "observers: the list has %d, more than %d", (int)length, ASTAR_MAX_EYES);
   list->count = (int32_t)length;
 }
 
@@ -163,7 +163,7 @@ static la_tracked *sight_prepare(EyeList *list) {
   return box;
 }
 
-/* map:sight(eyes [, options]), player:sight(eyes [, options]) */
+/* map:sight(observers [, options]), player:sight(observers [, options]) */
 static int asker_sight(lua_State *L) {
   astar_status why;
   EyeList list = { .L = L };
@@ -205,7 +205,7 @@ static int sight_count(lua_State *L) {
   return 1;
 }
 
-/* sight:seen_by(x, y) -> a list of the eyes that see the cell, as they were given */
+/* sight:seen_by(x, y) -> a list of the observers that see the cell, as they were given */
 static int sight_seen_by(lua_State *L) {
   const la_tracked *box = la_tracked_check(L, &la_sight_type);
   astar_cell at = la_cell(L, 2, box->map->map);

@@ -1,9 +1,9 @@
 --- Groups: many units under one order.
 --
 -- A group is plain data: its units, its formation, and the order. march.lua carries out the order.
--- It has its turn in the world's tick before the behaviours, group by group in the order in which
+-- It is activated in the world's tick before the behaviours, group by group in the order in which
 -- they were made. So no unit's script leads the others, and no script's error can stop the march;
--- the result does not depend on which unit has its turn first.
+-- the result does not depend on which unit is activated first.
 --
 -- A unit takes part while its behaviour is in the verb hold_formation; `go` gives that behaviour to
 -- units that are not. So a unit that gets another behaviour, or whose script fails, leaves the
@@ -393,7 +393,7 @@ function Group:_break(message)
     text = ("%s: %s"):format(tostring(self), tostring(message)) }
 end
 
---- Its turn in the tick. `room.nodes`: how many nodes the groups' searches may still expand.
+--- Its activation in the tick. `room.nodes`: how many nodes the groups' searches may still expand.
 function Group:_turn(now, room)
   if not self._march then return end
   local ok, message = pcall(march.turn, self, self._march, now, room)

@@ -76,7 +76,7 @@ end
 -- ---- who takes part -----------------------------------------------------------------------------
 
 -- The units in the ranks, as they stand. Those for whom there is no way leave. True: they are
--- others than in the last turn.
+-- others than in the last activation.
 local function muster(group, self)
   local list, by_id, changed = {}, {}, false
   for unit in group:units() do
@@ -314,7 +314,7 @@ local function leave_behind(group, self, away, now)
   self.progress = now
 end
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- activations --------------------------------------------------------------------------------
 
 -- All go on to their places: those that are not there yet, and how far they are from their places
 -- and the goal. First those make way for each other who wait; then all that have another place by
@@ -354,7 +354,7 @@ local function give_up(group)
   if code then group:_end("failed", code) end
 end
 
---- A turn of the group.
+--- An activation of the group.
 function march.turn(group, self, now, room)
   if now <= self.since + 1 then return end       -- the ranks fall in
   local changed = muster(group, self)

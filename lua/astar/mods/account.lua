@@ -6,8 +6,8 @@
 -- Time is counted in instructions: the mod's own, those that queries and orders are worth, and
 -- those for nodes of searches. In each tick a unit has a number of them for all calls on its
 -- behalf. When the instance's units have used up what they have together, the others have their
--- turns in the next tick, and come first there. So no unit ends because of what another one has
--- used.
+-- activations in the next tick, and come first there. So no unit ends because of what another one
+-- has used.
 --
 -- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
 -- What a unit or a script holds is released when the unit or script ends.
@@ -41,7 +41,7 @@ local FIELD, A_CELL = 100000, 2                  -- cells of fields that it has 
                                                  -- what each is worth in instructions
 local A_MEMBER = 40                              -- instructions for a member's step in a march
 local LOOKS = 3                                  -- at each cell of the map, for a field that is new
-local REST = 10                                  -- ticks without a turn after its machine stopped
+local REST = 10                                  -- ticks of pause after its machine stopped
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
 
 --- limits: see docs/mods.md. `player`: the one whose units use it.
@@ -102,8 +102,8 @@ function Account:forget_rested(now)
   end
 end
 
---- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
--- tick. Most units have used nothing yet in the tick, and have all their nodes.
+--- The account of a unit, and the instructions that it may use for an activation now; nil: none in
+-- this tick. Most units have used nothing yet in the tick, and have all their nodes.
 function Account:for_activation(id, now)
   local own, left = self.units[id], self.activation
   if not own or own.nodes < self.limits.nodes then own = self:of(id, now)
@@ -127,7 +127,7 @@ function Account:pay(own, instructions)
   self.used = self.used + instructions
 end
 
---- The mod has no turn for a while: its machine has stopped.
+--- The mod is not activated for a while: its machine has stopped.
 function Account:rest() self.resting = self.world.ticks + REST end
 
 --- What the host does beside the calls: it is the mod's, and no unit's.
@@ -147,13 +147,13 @@ function Account:may_flood(cells, used)
   return self.fields > 0 and A_CELL * LOOKS * cells <= left
 end
 
---- May its groups go on in this tick? They do before the units have their turns.
+--- May its groups go on in this tick? They do before the units are activated.
 function Account:may_march(now)
   refill(self, now)
   return self.fields > 0
 end
 
---- Charges what a turn of a group took: in the tick that begins, or in the next one.
+--- Charges what an activation of a group took: in the tick that begins, or in the next one.
 function Account:march(cells, members)
   self.fields = self.fields - cells
   self.marched = self.marched + A_CELL * cells + A_MEMBER * members
@@ -166,7 +166,7 @@ function Account:flood(own, cells)
   self.used = self.used + A_CELL * cells
 end
 
---- A unit that has to wait for its turn. The first one of a tick is the first of the next.
+--- A unit that has to wait for its activation. The first one of a tick is the first of the next.
 function Account:wait(id)
   self.next = self.next or id
 end
@@ -287,7 +287,8 @@ end
 
 -- ---- restarting, saving -------------------------------------------------------------------------
 
---- For world:save: the unit whose turn is first, and what units hold, by their ids; nil: neither.
+--- For world:save: the unit whose activation is first, and what units hold, by their ids; nil:
+-- neither.
 function Account:state()
   sweep(self)
   local held = {}

@@ -37,7 +37,7 @@ local function fresh_data(self)
   return false, fresh
 end
 
--- A turn in the mod's state, and what calls.end_activation is to know of it.
+-- An activation in the mod's state, and what calls.end_activation is to know of it.
 local function enter(self, instance, own, allowance, now)
   local unit, fresh = self.unit, nil
   if self.data then
@@ -98,7 +98,7 @@ end
 
 -- ---- as a part of its task ----------------------------------------------------------------------
 
--- What it was told is told again in its next turn.
+-- What it was told is told again in its next activation.
 local function keep_news(unit)
   local inbox = {}
   for _, list in ipairs { unit._news, unit._inbox or {} } do
@@ -107,8 +107,8 @@ local function keep_news(unit)
   unit._inbox = inbox[1] and inbox or false
 end
 
--- The account of the script's unit, and the instructions that it may use for a turn now; nil: it
--- has to wait for the next tick.
+-- The account of the script's unit, and the instructions that it may use for an activation now;
+-- nil: it has to wait for the next tick.
 local function allowance_of(self, instance, now)
   local account, id = instance.account, self.id
   if account.tick ~= now then begin_tick(account, now) end
@@ -117,8 +117,8 @@ local function allowance_of(self, instance, now)
   return own, allowance
 end
 
---- In the task's coroutine, waits until the mod has something left for a turn: the account of the
--- unit, and how many instructions.
+--- In the task's coroutine, waits until the mod has something left for an activation: the account
+-- of the unit, and how many instructions.
 function activation.await(self)
   local unit, instance = self.unit, self.instance
   local world = unit._world
@@ -159,8 +159,8 @@ local function end_step(task, now, ok, wake, changes, failure, ...)
   return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
 end
 
--- What has come of a turn. Most have no more to say than when to wake, some what has changed in
--- data.
+-- What has come of an activation. Most have no more to say than when to wake, some what has changed
+-- in data.
 local function leave(task, instance, now, own, called, used, ok, wake, changes, ...)
   if not (wake and ok) or ... or instance.weighs or instance.pending[1] then
     return end_step(task, now, end_activation(instance, own, called, used, ok, wake, changes, ...))
@@ -170,8 +170,8 @@ local function leave(task, instance, now, own, called, used, ok, wake, changes, 
   return true, wake
 end
 
---- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
--- the game's.
+--- An activation as the step of its task, see task.lua: what waits is the mod's state, and no
+-- coroutine of the game's.
 function activation.step(task, now)
   local self = task._script
   local instance = self.instance

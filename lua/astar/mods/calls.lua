@@ -140,7 +140,7 @@ function calls:end_activation(own, called, used, ok, ...)
   return ok, ...
 end
 
---- Calls what the mod's state exposes, for a script that may have its turn: instance:enter(script,
+--- Calls what the mod's state exposes, for a script that may be activated: instance:enter(script,
 -- account, allowance, name, ...)
 calls.enter = enter
 

@@ -131,7 +131,8 @@ function Instance:unit_of(number)
 end
 
 --- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.
--- Another unit may need it before the unit has had its first turn, as in the first tick of a game.
+-- Another unit may need it before the unit has had its first activation, as in the first tick of a
+-- game.
 function Instance:running_of(unit)
   local script = self.scripts[unit._id]
   if script then return script end

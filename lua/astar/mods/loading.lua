@@ -80,7 +80,7 @@ local function player_of(instance, name)
   error(("there is no player '%s' that its player has met"):format(tostring(name)), 0)
 end
 
--- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
+-- What the mod's state calls. Where it asks for something of the world it is a unit's activation.
 local function new_box(instance)
   local limits = instance.limits
   local function decode(kind, id)

@@ -160,10 +160,10 @@ function own_groups.call_up(world, mod)
   end
 end
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- activations --------------------------------------------------------------------------------
 
---- The turn of a group that a mod has made. The mod's account pays for what its field takes; if
--- that has nothing left the group waits.
+--- The activation of a group that a mod has made. The mod's account pays for what its field takes;
+-- if that has nothing left the group waits.
 function own_groups.turn(world, group, now, room)
   local account
   for _, mod in ipairs(world._mods) do

@@ -1,5 +1,5 @@
 --- The queries that a mod may send to its host, by name. Each is a function of the instance of the
--- mod that sends it, and of what was sent. It is answered for the unit that has its turn,
+-- mod that sends it, and of what was sent. It is answered for the unit that is activated,
 -- `instance.current`, with what the instance's player knows.
 
 local arguments = require "astar.mods.arguments"
@@ -31,7 +31,7 @@ end
 -- Is it another player's unit, as far as the instance's player knows? It may have been removed.
 local function is_foreign(instance, unit) return unit._player ~= instance.player end
 
--- The unit of a number. It must be one of the player whose unit has its turn.
+-- The unit of a number. It must be one of the player whose unit is activated.
 local function own_unit(instance, number)
   local unit = instance:unit_of(number)
   if not unit then error(("there is no unit %s"):format(tostring(number)), 0) end
@@ -402,7 +402,7 @@ function queries.path_point(instance, number, distance)
   return path_along(instance, number, 1):point(distance)
 end
 
--- A query about a path is the unit's whose turn it is.
+-- A query about a path is the unit's that is activated.
 local function asked_by(instance, query)
   return arguments.query_of(instance, instance.current.unit, query)
 end

@@ -1,5 +1,5 @@
---- Scripts: the host's side of a unit that runs a mod's behaviour: its turns, and what it holds of
--- the host meanwhile. That is released when the script ends, in whatever way.
+--- Scripts: the host's side of a unit that runs a mod's behaviour: its activations, and what it
+-- holds of the host meanwhile. That is released when the script ends, in whatever way.
 
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
@@ -59,7 +59,7 @@ function Script:has_same_data()
   return self.data and plain.packed_same(self.data, self.unit.data, self.instance.alike)
 end
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- activations --------------------------------------------------------------------------------
 
 -- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes
 -- on without a coroutine after the first one.
@@ -84,7 +84,7 @@ end
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
   local instance, own, allowance = self.instance, activation.await(self)
-  self:touch()                                   -- in another turn, where it had to wait
+  self:touch()                                   -- in another activation, where it had to wait
   self.begun = true
   local ok, failure = instance:enter(self, own, allowance, "begin", self.name, self.renewed,
     sanitize.passable(...))

@@ -67,7 +67,7 @@ local function with_gone(unit, values, list)
 end
 
 -- Fields of `data` that are other than when they were looked at last. Tables are looked at when
--- they may have changed: as a unit had its turn, and now and then.
+-- they may have changed: as a unit was activated, and now and then.
 local function changed_keys(self, unit, seen)
   local list, values, present = NOTHING, seen.values, 0
   local look_inside = self._turns[unit._id] or seen.fresh or self._world.ticks % self._every == 0
@@ -117,7 +117,7 @@ end
 local data = {}
 
 --- A function of a unit and what has been seen of it: may there be something of its data to be
--- written in this tick, in which it had no turn?
+-- written in this tick, in which it was not activated?
 function data.watcher(self)
   local look_inside = self._world.ticks % self._every == 0
   if self._data then return watch_named(self._data, look_inside) end

@@ -73,7 +73,7 @@ local function note_scores(self, unit, own, names, scores, chosen)
     chosen = type(chosen) == "number" and chosen or 0 })
 end
 
---- A unit has had its turn.
+--- A unit has been activated.
 function decisions.observe(self, unit)
   local own, ended, verb, code, names, scores, chosen = known(self, unit), doing.why(unit)
   if ended and ended ~= own.ended then

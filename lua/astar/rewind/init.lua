@@ -10,7 +10,7 @@
 -- snapshot is taken, in the running world as well, as by world:save: so the world that goes on and
 -- the world that goes back are equal. That concerns behaviours in the game's own state, and mods in
 -- boxes that cannot be copied. A script in a box that can is where it was: its host only waits for
--- its next turn, and another coroutine can wait for that (script.lua).
+-- its next activation, and another coroutine can wait for that (script.lua).
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"

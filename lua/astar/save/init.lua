@@ -282,14 +282,14 @@ function save.save(world, file)
   return files.saved(world, content, file)
 end
 
--- When units have their turns. A unit that was saved has one in the next tick.
+-- When units are activated. One that was saved is, in the next tick.
 local function turns_of(world)
   local turns = {}
   for unit in world:units() do turns[unit._id] = { unit._wake, unit._roused } end
   return turns
 end
 
---- All that the map does not know, and when units have their turns; and what names the objects in
+--- All that the map does not know, and when units are activated; and what names the objects in
 -- it, for plain.write.
 function save.state(world)
   local name_of = namer(world)

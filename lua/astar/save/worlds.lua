@@ -1,8 +1,8 @@
 --- Where two worlds differ, now.
 --
 -- What a world is: its map, and what it keeps in Lua, as it would be saved. When units have their
--- next turns, and how far the searches of the queue have come, is compared only if that is asked
--- for: a world that was loaded, or forked, has begun them again.
+-- next activations, and how far the searches of the queue have come, is compared only if that is
+-- asked for: a world that was loaded, or forked, has begun them again.
 
 local core = require "astar.core"
 local plain = require "astar.save.data_text"

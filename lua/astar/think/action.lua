@@ -17,7 +17,7 @@ function action.outcome(...)
   return nil, (select(2, ...)) or "failed"
 end
 
---- Sleeps until the inner task wants its turn, but at most for so many ticks.
+--- Sleeps until the inner task wants to be activated, but at most for so many ticks.
 function action.doze(unit, inner, most)
   local ticks = inner.wake - unit.world.ticks
   if most and most < ticks then ticks = most end

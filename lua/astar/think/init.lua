@@ -3,8 +3,8 @@
 -- of a unit, and so a behaviour. See action.lua for what an action is.
 --
 -- Something that runs in parallel with something else is a task within the task of the caller. It
--- gets its turn in each turn of the unit, in the order of the arguments, and is dropped when it is
--- no longer needed. So all of them get the events of a turn.
+-- is activated in each activation of the unit, in the order of the arguments, and is dropped when
+-- it is no longer needed. So all of them get the events of an activation.
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
@@ -160,7 +160,7 @@ local function least_wake(tasks)
   return wake
 end
 
--- Begins all, and gives them turns until `judge` has a say about one that has ended.
+-- Begins all, and gives them activations until `judge` has a say about one that has ended.
 local function side_by_side(unit, actions, judge, ...)
   local tasks, left = {}, actions.n
   while true do
@@ -213,8 +213,9 @@ end
 
 -- ---- as long as ---------------------------------------------------------------------------------
 
--- Gives an action turns until it ends, or `ends(unit, ...)`, which is asked before each turn but
--- the first, and every so many ticks: then true comes back, and before it the outcome.
+-- Gives an action activations until it ends, or `ends(unit, ...)`, which is asked before each
+-- activation but the first, and every so many ticks: then true comes back, and before it the
+-- outcome.
 local function run_until(ends, every, body, unit, ...)
   local inner = unit:start(body, ...)
   while not unit:step(inner) do
@@ -302,7 +303,7 @@ local function check_handlers(name, handlers)
   return copy
 end
 
--- The first event of the turn that there is a handler for.
+-- The first event of the activation that there is a handler for.
 local function first_handled(unit, handlers)
   for name in unit:events() do
     if handlers[name] then return name end

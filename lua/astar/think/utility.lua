@@ -111,8 +111,8 @@ local function switch(unit, list, state, chosen, ...)
   if chosen then object.task_of(state.inner)._name = list[chosen].name end
 end
 
--- One turn for what runs. True: it has ended. If it has failed it is left out for a while, lest it
--- be tried in each tick for ever.
+-- One activation for what runs. True: it has ended. If it has failed it is left out for a while,
+-- lest it be tried in each tick for ever.
 local function work(unit, state, pause)
   local inner = state.inner
   if not inner or not unit:step(inner) then return false end

@@ -1,5 +1,5 @@
 --- unit:await(event [, ticks]) -> true, arguments of the event | nil, "timeout". Waits for the next
--- event of that name. An event that came in the present turn is not the next one.
+-- event of that name. An event that came in the present activation is not the next one.
 -- @card unit:await(event [, ticks]) - waits for the next event of that name; returns true and its
 --   arguments
 

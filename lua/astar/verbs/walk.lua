@@ -28,7 +28,8 @@ local function outcome(unit, route)
   return nil, "stopped"
 end
 
--- What it has heard since its last turn of those events that a walk depends on, all in one pass.
+-- What it has heard since its last activation of those events that a walk depends on, all in one
+-- pass.
 local function news_of(unit)
   local news, waiting, rerouted, repaired, blocked = object.of(unit)._news, nil, nil, nil, nil
   local better
@@ -44,7 +45,7 @@ local function news_of(unit)
   return waiting, rerouted, repaired, blocked, better
 end
 
--- Unlike unit:stop it does not wake the unit, whose turn it is.
+-- Unlike unit:stop it does not wake the unit, which is activated.
 local function halt(unit)
   if not unit.removed then unit.body:stop() end
 end

@@ -1,7 +1,7 @@
 --- Errors in behaviours, and what the game is told of them.
 --
--- An error ends the turn of the unit, and its behaviour starts again after a pause: 1 tick, and
--- twice as many after each further error, up to 64. A behaviour that has run for longer than 64
+-- An error ends the activation of the unit, and its behaviour starts again after a pause: 1 tick,
+-- and twice as many after each further error, up to 64. A behaviour that has run for longer than 64
 -- ticks without an error begins at 1 again. The pause belongs to the state of the world.
 --
 -- The same error, of one behaviour at one line, is reported when it first occurs, then at the 10th,

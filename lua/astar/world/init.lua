@@ -6,7 +6,7 @@
 --      get the rest of the budget (map:work),
 --   3. events are raised: what happened to bodies, which units were revealed,
 --   4. groups order their units' steps, in the order in which they were made,
---   5. units that something happened to, or whose time has come, have their turn, by their ids,
+--   5. units that something happened to, or whose time has come, are activated, by their ids,
 --   6. influence maps spread and decay as they were told to,
 --   7. what has changed is recorded, if it is (record/init.lua).
 

@@ -64,7 +64,7 @@ function log:_log(kind, text, mod, unit)
   return line
 end
 
---- What a mod prints, in the turn of a unit or while it is loaded.
+--- What a mod prints, in the activation of a unit or while it is loaded.
 function log:_print(text, mod, unit)
   local line = self:_log("print", text, mod, unit)
   local recording = self._recording

@@ -21,9 +21,9 @@ local FOREVER, of, step = math.huge, object.of, task._step
 local running, yield = protected.running, coroutine.yield
 local unpack = table.unpack or unpack
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- activations --------------------------------------------------------------------------------
 
---- A turn for what the unit does: true, it has ended.
+--- An activation for what the unit does: true, it has ended.
 function mind:_think(now)
   local private = of(self)
   local own = private._task
@@ -34,7 +34,7 @@ function mind:_think(now)
 end
 
 --- Has an event of that name come about? true and what it was told with; nil.
--- @card unit:event(name) - true and its arguments, if it was raised since the last turn
+-- @card unit:event(name) - true and its arguments, if it was raised since the last activation
 function mind:event(name)
   local news = of(self)._news
   for i = 1, #news do
@@ -44,7 +44,7 @@ function mind:event(name)
   return nil
 end
 
---- for name, ... in unit:events() do: what has come about since its last turn.
+--- for name, ... in unit:events() do: what has come about since its last activation.
 -- @card for name, ... in unit:events() - all of them
 function mind:events()
   local news, i = of(self)._news, 0
@@ -98,17 +98,17 @@ function mind:defer(undo)
   return current(self, "defer"):defer(undo)
 end
 
---- Begins a task within the one that runs; unit:step gives it turns. It is dropped with the outer
--- one. `action` is called with the unit and what follows.
+--- Begins a task within the one that runs; unit:step gives it activations. It is dropped with the
+-- outer one. `action` is called with the unit and what follows.
 -- @card unit:start(action, ...) - begins a task: `ended`, `wake`, `values()`, `drop()`
 function mind:start(action, ...)
   expect_function("start", action)
   return object.shown_task(current(self, "start"):start(action, self, ...))
 end
 
---- One turn for an inner task. The caller should sleep until inner.wake at the latest. True: the
--- inner task has ended. An error in it is raised here.
--- @card unit:step(task) - gives a task a turn; true: it has ended
+--- One activation for an inner task. The caller should sleep until inner.wake at the latest. True:
+-- the inner task has ended. An error in it is raised here.
+-- @card unit:step(task) - activates a task; true: it has ended
 function mind:step(given)
   local outer, inner = current(self, "step"), object.task_of(given)
   check.argument(inner ~= nil, 1, "step", "a task", given)
@@ -177,7 +177,7 @@ local function asked(self, ...)
   return x, explained(y), query
 end
 
--- What gives the unit a turn: called when it has been answered.
+-- What activates the unit: called when it has been answered.
 local function rouser(self)
   local rouse = of(self)._rouse
   if not rouse then
@@ -327,8 +327,8 @@ function mind:take(path, query)
   return true
 end
 
---- Ends its walk after the step that it has begun. A verb that waits for the walk's end has its
--- turn.
+--- Ends its walk after the step that it has begun. A verb that waits for the walk's end is
+-- activated.
 -- @card unit:stop() - ends its walk
 function mind:stop()
   if self.removed then blame.fail("stop", 0, "the unit was removed") end

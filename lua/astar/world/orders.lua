@@ -88,9 +88,9 @@ local function begin_other(unit)
   begin(unit)
 end
 
---- Gives the unit a behaviour that begins in the next turn of the behaviours, in place of the one
--- that it has; under orders, when these are done. A function, or the name of one. It is called with
--- the unit and what follows. `nil`: none.
+--- Gives the unit a behaviour that begins in the next activation of the behaviours, in place of the
+-- one that it has; under orders, when these are done. A function, or the name of one. It is called
+-- with the unit and what follows. `nil`: none.
 function orders:behave(behaviour, ...)
   if behaviour == nil then check_there(self, "behave")
   else check(self, "behave", behaviour, ...) end
@@ -149,7 +149,7 @@ function orders:orders()
   return list
 end
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- activations --------------------------------------------------------------------------------
 
 local function finish_order(unit, own)
   local order = unit._orders[1]
@@ -180,14 +180,15 @@ local function finish(unit, own, now)
   if is_order then finish_order(unit, own) else finish_behaviour(unit, own) end
 end
 
---- What the unit was told so far is the news of the turn that comes. In a pause it is kept.
+--- What the unit was told so far is the news of the activation that comes. In a pause it is kept.
 function orders:_hear(now)
   if self._again > now then return end
   self._news = self._inbox or NOTHING
   self._inbox = false
 end
 
--- As mind._think, of a task without a coroutine: there are many such turns, of units that mods run.
+-- As mind._think, of a task without a coroutine: there are many such activations, of units that
+-- mods run.
 local function think_directly(unit, own, now)
   unit._current = own
   local ended = step_directly(own, now)
@@ -195,7 +196,7 @@ local function think_directly(unit, own, now)
   return ended
 end
 
---- One turn: what the world calls where something has happened, or the time to wake has come.
+--- One activation: what the world calls where something has happened, or the time to wake has come.
 function orders:_turn(now)
   local own, behaviour = self._task, what_runs(self)
   if self._again > now then return self._world:_sleep(self, self._again) end
@@ -244,7 +245,7 @@ function orders:_resume(plan)
   begin(self)
 end
 
---- It has its turn in the next tick. What it was told stays; broken routes will be told again.
+--- It is activated in the next tick. What it was told stays; broken routes will be told again.
 function orders:_forget_passing()
   self._world:_touch(self)
   self._broken, self._held, self._wake, self._roused = false, {}, FOREVER, false

@@ -1,4 +1,4 @@
---- Which units have their turn in a tick: those that something has happened to, and those whose
+--- Which units are activated in a tick: those that something has happened to, and those whose
 -- time to wake has come. These are methods of worlds.
 
 local pairs = require "astar.pairs".pairs
@@ -9,7 +9,7 @@ local schedule = {}
 local FOREVER, ceil = math.huge, math.ceil
 local hear, give_turn = Unit._hear, Unit._turn
 
---- The unit has a turn in the next run of behaviours.
+--- The unit is activated in the next run of behaviours.
 function schedule:_roused(unit)
   local due = self._due
   due[#due + 1] = unit
@@ -97,7 +97,7 @@ local function give_turns(due, now)
   end
 end
 
---- The turns of a tick.
+--- The activations of a tick.
 function schedule:_run_behaviours(now)
   local due = take_due(self, now)
   self._turned = due

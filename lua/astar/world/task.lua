@@ -4,9 +4,9 @@
 -- nothing, that is the next tick. It may be resumed sooner. So code that waits for something checks
 -- whether it has happened, and yields again if not.
 --
--- A task may run others within itself, as `think.race` does: it steps them in its own turn. When a
--- task ends, in whatever way, it gives back what it holds (a route, a ticket, a reservation): that
--- is what `defer` is for. A task that is dropped first drops those within it.
+-- A task may run others within itself, as `think.race` does: it steps them in its own activation.
+-- When a task ends, in whatever way, it gives back what it holds (a route, a ticket, a
+-- reservation): that is what `defer` is for. A task that is dropped first drops those within it.
 --
 -- What a task does may need no coroutine any more, since what waits is elsewhere: a mod's script
 -- waits in the mod's state. Then the body leaves a function that is called at each step.
@@ -15,7 +15,7 @@
 -- gives back what it holds, and is not resumed after its next yield.
 --
 -- Here and in mind.lua fields have their private names: what scripts see under the public ones is
--- looked up by a function, which would take most of the time of a turn.
+-- looked up by a function, which would take most of the time of an activation.
 
 local blame = require "astar.arguments.blame"
 local strict = require "astar.arguments.strict"

@@ -120,8 +120,8 @@ Unit._home_problem = home_problem
 
 -- ---- events -------------------------------------------------------------------------------------
 
---- Raises an event: the behaviour has its turn, in which unit:event and unit:events tell of it.
--- Told while behaviours have their turn, it comes with the next tick. Returns what hears it,
+--- Raises an event: the behaviour is activated, in which unit:event and unit:events tell of it.
+-- Told while behaviours are activated, it comes with the next tick. Returns what hears it,
 -- "unit"; or nil and why nobody does: "gone", "idle", it is at no behaviour. world:events() has it
 -- then.
 function Unit:tell(name, ...)
@@ -138,7 +138,7 @@ function Unit:tell(name, ...)
   return "unit"
 end
 
---- Gives the unit a turn, without an event.
+--- Activates the unit, without an event.
 function Unit:rouse()
   if not self._roused and not self._body.removed then
     self._world:_touch(self)
@@ -242,7 +242,7 @@ function Unit:visible_to(player)
   return visible
 end
 
---- Puts it elsewhere at once: unit | nil, code. A verb that walks has its turn: the walk is over.
+--- Puts it elsewhere at once: unit | nil, code. A verb that walks is activated: the walk is over.
 function Unit:place(x, y)
   local placed, code = self._body:place(x, y)
   if not placed then return nil, code end
@@ -250,7 +250,7 @@ function Unit:place(x, y)
 end
 
 --- Puts it in the nearest cell where it can stand, if what was built there has closed its own, and
--- tells where it is: x, y | nil, code. A verb that walks has its turn: the walk is over.
+-- tells where it is: x, y | nil, code. A verb that walks is activated: the walk is over.
 function Unit:evict()
   local before_x, before_y = self.x, self.y
   local x, y = self._body:evict()
@@ -290,7 +290,7 @@ function Unit:set_player(player)
   return self
 end
 
---- Makes it a unit of another class, in its cell: unit | nil, code. A verb that walks has its turn:
+--- Makes it a unit of another class, in its cell: unit | nil, code. A verb that walks is activated:
 -- the walk is over.
 function Unit:set_class(class)
   local before = not self.removed and self.class

@@ -57,7 +57,7 @@ words.codes = {
   { name = "none", meaning = "the list of targets is empty; there is no such place" },
   { name = "taken", meaning = "others have reserved all" },
   { name = "idle", meaning = "it is at no behaviour, so it hears nothing" },
-  { name = "full", meaning = "it has been told too much since its last turn" },
+  { name = "full", meaning = "it has been told too much since its last activation" },
   { name = "no_group", meaning = "it is in no group" },
   { name = "removed", meaning = "its group has removed it" },
   { name = "unmet", meaning = "the condition does not hold" },

@@ -79,7 +79,7 @@ describe("map:alternatives", function()
     local function ask(query, options)
       return function() map:alternatives(1, 1, 1, 5, query, options) end
     end
-    for name, value in pairs { partial = true, any_angle = true, turn_cost = 3, traffic = 5,
+    for name, value in pairs { partial = true, any_angle = true, turn_cost = 3, traffic_cost = 5,
                                trace = {} } do
       says("query: '" .. name .. "' means nothing to alternatives", ask { [name] = value })
     end

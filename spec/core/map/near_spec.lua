@@ -103,7 +103,7 @@ describe("the units near a place #quick", function()
     local unit = red:unit { x = 1, y = 1 }
     says("#3 to 'units_near' (radius = -1 is out of range", function() map:units_near(1, 1, -1) end)
     says("#1 to 'units_near' (x = 4 is outside the map", function() map:units_near(4, 1, 1) end)
-    says("side = 'enemies' is not", function() unit:units_near(1, "enemies") end)
+    says("side = 'foes' is not", function() unit:units_near(1, "foes") end)
     says("'player' is missing", function() map:units_near(1, 1, 1, nil, "enemies") end)
     says("player = 7 is not a player", function() map:units_near(1, 1, 1, 7) end)
     local other = astar.map { width = 3, height = 3 }:player "red"

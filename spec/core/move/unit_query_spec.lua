@@ -19,7 +19,7 @@ local function scene(query, options)
   local map, at = maps.read(PICTURE)
   local red = map:player("red"):reveal()
   map:influence("danger", { weight = 0 }):add(4, 1, 200, 0)
-  red.traffic = options and options.traffic or 0
+  red.traffic_memory = options and options.traffic or 0
   red:unit { x = at.S.x, y = at.S.y }
   local unit = red:unit { x = at.A.x, y = at.A.y, speed = 1, avoidance = "repath" }
   local path = unit:path(at.B.x, at.B.y, { occupancy = false })
@@ -47,7 +47,7 @@ describe("the query of a unit's path #quick", function()
     unit:follow_path(unit:path(11, 3, { occupancy = false }),
       map:query { influence = { danger = 1 } })
     assert.equal(6, row(map, unit))
-    map, unit = scene({ traffic = 2000 }, { traffic = 16 })
+    map, unit = scene({ traffic_cost = 2000 }, { traffic = 16 })
     local stream = {}
     for i, way in ipairs { { 4, 1, 4, 2 }, { 5, 1, 4, 1 }, { 6, 1, 5, 1 }, { 7, 1, 6, 1 } } do
       stream[i] = unit.player:unit { x = way[1], y = way[2], speed = 1, avoidance = "yield" }
@@ -85,7 +85,7 @@ describe("the query of a unit's path #quick", function()
   end)
 
   it("loses an influence map that is removed, and no other", function()
-    local map, unit = scene { influence = { danger = 1 }, traffic = 7 }
+    local map, unit = scene { influence = { danger = 1 }, traffic_cost = 7 }
     map:influence("fear", { weight = 0 }):add(4, 6, 400, 0)
     unit:follow_path(unit:path(11, 3, { occupancy = false }),
       { influence = { danger = 1, fear = 1 } })
@@ -99,7 +99,7 @@ describe("the query of a unit's path #quick", function()
   end)
 
   it("is saved, and is part of the hash", function()
-    local map, unit = scene { influence = { danger = 1 }, claim_radius = 3, traffic = 9 }
+    local map, unit = scene { influence = { danger = 1 }, claim_radius = 3, traffic_cost = 9 }
     local plain = scene()
     assert.not_equal(plain:hash(), map:hash())
     local again = astar.read(map:save())
@@ -129,7 +129,7 @@ describe("the query of a unit's path #quick", function()
     says("#2 to 'follow_path' (query: 'player' where a unit asks for itself)",
       function() unit:follow_path(path, { player = unit.player }) end)
     says("claim_ahead", function() unit:follow_path(path, { claim_ahead = -1 }) end)
-    says("nearest is 'traffic'", function() unit:follow_path(path, { trafic = 1 }) end)
+    says("nearest is 'traffic_cost'", function() unit:follow_path(path, { traffic_cots = 1 }) end)
     assert.equal(6, row(map, unit))
   end)
 end)

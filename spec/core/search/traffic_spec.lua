@@ -33,7 +33,7 @@ describe("traffic", function()
   it("is counted where a player wants it: from where units came into a cell", function()
     local map = astar.map { width = 6, height = 3 }
     local red, blue = map:player "red", map:player "blue"
-    red.traffic = 8
+    red.traffic_memory = 8
     walker(red, 1, 1, 4, 1)
     walker(blue, 1, 2, 4, 2)
     walker(red, 6, 1, 5, 2)
@@ -43,21 +43,21 @@ describe("traffic", function()
     assert.equal("", counted(red, 1, 1))
     assert.equal("", counted(red, 2, 2), "another player's units are counted")
     assert.equal("", counted(blue, 2, 2), "a player counts that was not told to")
-    assert.equal(8, red.traffic)
-    assert.equal(0, blue.traffic)
+    assert.equal(8, red.traffic_memory)
+    assert.equal(0, blue.traffic_memory)
   end)
 
   it("is forgotten where it is set again, and ends with 0", function()
     local map = astar.map { width = 6, height = 1 }
     local red = map:player "red"
-    red.traffic = 8
+    red.traffic_memory = 8
     walker(red, 1, 1, 6, 1)
     map:tick()
-    red.traffic = 100
+    red.traffic_memory = 100
     assert.equal("", counted(red, 2, 1))
     map:tick()
     assert.equal("west 1", counted(red, 3, 1), "the least that a step counts is 1")
-    red.traffic = 0
+    red.traffic_memory = 0
     assert.equal("", counted(red, 3, 1))
     map:tick()
     assert.equal("", counted(red, 4, 1))
@@ -66,7 +66,7 @@ describe("traffic", function()
   it("counts the units that wait, once in the time of a step", function()
     local map = astar.map { rows = { "....", "####" } }
     local red = map:player "red"
-    red.traffic = 16
+    red.traffic_memory = 16
     red:unit { x = 3, y = 1, avoidance = "wait" }
     walker(red, 1, 1, 4, 1, { avoidance = "wait" })
     for _ = 1, 2 do map:tick() end
@@ -79,7 +79,7 @@ describe("traffic", function()
     local function full_count(speed)
       local map = astar.map { width = 160, height = 1 }
       local red, most = map:player "red", 0
-      red.traffic = 16
+      red.traffic_memory = 16
       for x = 1, 80 do walker(red, x, 1, 80 + x, 1, { speed = speed }) end
       for _ = 1, 75 / speed do
         map:tick()
@@ -96,7 +96,7 @@ describe("traffic", function()
   it("covers all cells of a large unit", function()
     local map = astar.map { width = 6, height = 4 }
     local red, large = map:player "red", map:class { size = 2 }
-    red.traffic = 8
+    red.traffic_memory = 8
     walker(red, 1, 1, 5, 1, { class = large })
     map:tick()
     for _, cell in ipairs { { 2, 1 }, { 3, 1 }, { 2, 2 }, { 3, 2 } } do
@@ -109,7 +109,7 @@ describe("traffic", function()
     for _, memory in ipairs { 1, 2, 3, 7, 16, 64 } do
       local map = astar.map { width = 3, height = 11 }
       local red = map:player "red"
-      red.traffic = memory
+      red.traffic_memory = memory
       local units = {}
       for y = 1, 11 do units[y] = walker(red, 1, y, 3, y) end
       map:tick()
@@ -135,7 +135,7 @@ local TWO_STREETS = [[
 local function streets()
   local map, at = maps.read(TWO_STREETS)
   local red = map:player("red"):reveal()
-  red.traffic = 8
+  red.traffic_memory = 8
   local units = {}
   for x = 5, 11 do units[#units + 1] = walker(red, x, 1, x - 3, 1) end
   for _ = 1, 3 do map:tick() end
@@ -153,7 +153,7 @@ describe("a query with a cost for traffic", function()
   it("goes where others do not come the other way, and with them", function()
     local map, red, at = streets()
     local function path(a, b, traffic)
-      return goes(assert(map:path(a.x, a.y, b.x, b.y, { player = red, traffic = traffic })))
+      return goes(assert(map:path(a.x, a.y, b.x, b.y, { player = red, traffic_cost = traffic })))
     end
     assert.equal("north", path(at.A, at.B))
     assert.equal("south", path(at.A, at.B, 100))
@@ -162,7 +162,7 @@ describe("a query with a cost for traffic", function()
 
   it("pays for a step what was counted of those who come, and a tenth of those who wait", function()
     local map, red, at = streets()
-    local path = map:path(6, 1, 8, 1, { player = red, traffic = 60, explain = true })
+    local path = map:path(6, 1, 8, 1, { player = red, traffic_cost = 60, explain = true })
     local against = red:traffic_at(6, 1).east
     local steps = path:explain()
     assert(against > 0)
@@ -171,34 +171,34 @@ describe("a query with a cost for traffic", function()
     for _, step in ipairs(steps) do sum = sum + step.terrain + (step.traffic or 0) end
     assert.equal(sum, path.cost)
     assert.is_nil(map:path(at.B.x, at.B.y, at.A.x, at.A.y,
-      { player = red, traffic = 640, explain = true }):explain()[1].traffic)
+      { player = red, traffic_cost = 640, explain = true }):explain()[1].traffic)
   end)
 
   it("means nothing without a player, or where the player counts nothing", function()
     local map, red, at = streets()
     local blue = map:player("blue"):reveal()
-    for _, query in ipairs { { traffic = 100 }, { traffic = 100, player = blue } } do
+    for _, query in ipairs { { traffic_cost = 100 }, { traffic_cost = 100, player = blue } } do
       local path = map:path(at.A.x, at.A.y, at.B.x, at.B.y, query)
       assert.equal("north", goes(path))
     end
-    red.traffic = 0
+    red.traffic_memory = 0
     assert.equal("north",
-      goes(map:path(at.A.x, at.A.y, at.B.x, at.B.y, { player = red, traffic = 100 })))
+      goes(map:path(at.A.x, at.A.y, at.B.x, at.B.y, { player = red, traffic_cost = 100 })))
   end)
 
   it("is answered by plain A*, with turns or not; others say that they know no traffic", function()
     local map, red, at = streets()
     for _, engine in ipairs { "jps", "jpsw", "dijkstra" } do
       local ok, why = pcall(map.path, map, at.A.x, at.A.y, at.B.x, at.B.y,
-        { player = red, traffic = 100, engine = engine })
+        { player = red, traffic_cost = 100, engine = engine })
       assert.is_false(ok)
       if engine ~= "dijkstra" then assert.truthy(why:find("it knows no traffic", 1, true), why) end
     end
     local found = map:nearest(at.A.x, at.A.y, { { at.B.x, at.B.y } },
-      { player = red, traffic = 100 })
+      { player = red, traffic_cost = 100 })
     assert.equal("south", goes(found.path))
     local turning = map:path(at.A.x, at.A.y, at.B.x, at.B.y,
-      { player = red, traffic = 100, turn_cost = 1, explain = true })
+      { player = red, traffic_cost = 100, turn_cost = 1, explain = true })
     local sum = 0
     for _, step in ipairs(turning:explain()) do
       sum = sum + step.terrain + (step.traffic or 0) + (step.turn or 0)
@@ -210,10 +210,10 @@ describe("a query with a cost for traffic", function()
 
   it("does not change what lines and map:cost tell, and means nothing to fields", function()
     local map, red = streets()
-    local with, without = { player = red, traffic = 500 }, { player = red }
+    local with, without = { player = red, traffic_cost = 500 }, { player = red }
     assert.equal(map:cost(6, 1, without), map:cost(6, 1, with))
     assert.equal(map:line(2, 1, 9, 1, without), map:line(2, 1, 9, 1, with))
-    says("'traffic' means nothing to a field", function()
+    says("'traffic_cost' means nothing to a field", function()
       map:field({ to = { { 2, 1 } } }, with)
     end)
   end)
@@ -223,7 +223,7 @@ describe("a query with a cost for traffic", function()
       local random = new_random(seed)
       local map = astar.map { width = 16, height = 12 }
       local red = map:player("red"):reveal()
-      red.traffic = 8
+      red.traffic_memory = 8
       for _ = 1, 40 do map:set(random:int(1, 16), random:int(1, 12), random:pick { "wall" }) end
       for _ = 1, 25 do
         local x, y = random:int(1, 16), random:int(1, 12)
@@ -233,7 +233,8 @@ describe("a query with a cost for traffic", function()
       end
       for _ = 1, 6 do map:tick() end
       local path = map:path(random:int(1, 16), random:int(1, 12), random:int(1, 16),
-        random:int(1, 12), { player = red, traffic = 300, heuristic_weight = 3, explain = true })
+        random:int(1, 12),
+        { player = red, traffic_cost = 300, heuristic_weight = 3, explain = true })
       local sum = 0
       for _, step in ipairs(path and path:explain() or {}) do
         assert.is_nil(step.changed)
@@ -246,12 +247,12 @@ describe("a query with a cost for traffic", function()
   it("is refused where it is no cost", function()
     local map, red = streets()
     for _, wrong in ipairs { -1, 65536, 1.5, "much" } do
-      assert.has_error(function() map:path(1, 2, 2, 2, { player = red, traffic = wrong }) end)
+      assert.has_error(function() map:path(1, 2, 2, 2, { player = red, traffic_cost = wrong }) end)
     end
     for _, wrong in ipairs { -1, 65536, 0.5, "much" } do
-      assert.has_error(function() red.traffic = wrong end)
+      assert.has_error(function() red.traffic_memory = wrong end)
     end
-    assert.equal(8, red.traffic)
+    assert.equal(8, red.traffic_memory)
   end)
 end)
 
@@ -301,7 +302,7 @@ describe("what traffic counts", function()
       local map = astar.map { width = width, height = height }
       local red, units = map:player("red"):reveal(), {}
       local counts = model(width, height, memory)
-      red.traffic = memory
+      red.traffic_memory = memory
       for _ = 1, 8 do
         units[#units + 1] = red:unit { x = random:int(1, width), y = random:int(1, height),
           speed = random:pick { 0.25, 0.5, 1 }, avoidance = "yield" }
@@ -312,7 +313,7 @@ describe("what traffic counts", function()
           before[unit] = { unit.x, unit.y }
           if unit.state == "standing" then
             local path = unit:path(random:int(1, width), random:int(1, height),
-              { occupancy = false, claims = false, traffic = 60 })
+              { occupancy = false, claims = false, traffic_cost = 60 })
             if path then unit:follow_path(path) end
           end
         end
@@ -333,7 +334,7 @@ describe("what traffic counts", function()
     local again = assert(astar.read(map:save()))
     assert.equal(hash, again:hash())
     local loaded = again:player "red"
-    assert.equal(8, loaded.traffic)
+    assert.equal(8, loaded.traffic_memory)
     for y = 1, 3 do
       for x = 1, 12 do assert.same(red:traffic_at(x, y), loaded:traffic_at(x, y)) end
     end
@@ -342,7 +343,7 @@ describe("what traffic counts", function()
       again:tick()
       assert.equal(map:hash(), again:hash())
     end
-    red.traffic = 8
+    red.traffic_memory = 8
     assert.not_equal(again:hash(), map:hash())
   end)
 end)

@@ -111,8 +111,8 @@ unit:attack_move(@)
 local TABLES = [[
 map:link({ from = @, to = { 2, 2 }, cost = 30 }) -- from
 map:link({ from = { 2, 2 }, to = @, cost = 30 }) -- to
-map:sight({ { 2, 2, 3 }, @ }, { radius = 3 }) -- eyes[2]
-player:sight({ @ }, { radius = 3 }) -- eyes[1]
+map:sight({ { 2, 2, 3 }, @ }, { radius = 3 }) -- observers[2]
+player:sight({ @ }, { radius = 3 }) -- observers[1]
 map:nearest(2, 2, { @ }, free) -- goals[1]
 map:request_nearest(2, 2, { { 1, 1 }, @ }, free) -- goals[2]
 map:cut_off({ @ }) -- cells[1]
@@ -171,7 +171,7 @@ local OUTSIDE = { ["{ 99, 3 }"] = ".x = 99 is outside the map, 1 to 12",
 local TABLES_OF_MODS = [[
 world:cut_off({ @ }):list() -- cells[1]
 world:sides({ { { 2, 2 } }, { @ } }):list() -- side 2[1]
-world:sight({ @ }, 3):count(8, 3) -- eyes[1]
+world:sight({ @ }, 3):count(8, 3) -- observers[1]
 world:known_enemies({ near = @, radius = 5 }) -- near
 ]]
 

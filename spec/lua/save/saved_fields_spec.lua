@@ -199,7 +199,7 @@ end
 
 local function rich_map()
   local world = busy.world(17)
-  world:player("red").traffic = 8
+  world:player("red").traffic_memory = 8
   for _ = 1, 116 do busy.play(world) end
   local map = world.map
   map:influence("smell", { weight = 0.5 }):add(3, 3, 9, 1)

@@ -480,7 +480,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field unit? astar.Unit A unit that shoots: the units of its side are in the way, as opaque cells would be. Its side is its player and players that share with it. The unit itself and the one that stands at `to_x`, `to_y` are not in the way. Default none.
 ---@field player? astar.Player Of a map's question: go by what this player knows. Default none.
 
----What the eyes of a sight have in common.
+---What the observers of a sight have in common.
 ---@class (exact) astar.SightOptions
 ---@field radius? integer The radius of places that have none, and of units without sight. Without it such a unit sees nothing, and such a place is an error. 0 to 255; default none.
 ---@field player? astar.Player Of a map's sight: go by what this player knows. Default none.
@@ -496,11 +496,11 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field claim_ahead? integer How many cells of the rest of its path a friend claims, besides those where it is: farther ahead it will not be by the time. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more, once per cell. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand, or that are next to the unit that moves, are obstacles if its player sees them. Friends that make way for it are obstacles only within `claim_radius`, so with 0 nowhere, and as a goal: both have the rule `"yield"`, their players share both ways, and the one that stands has a speed above 0. Default true.
----@field traffic? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
+---@field traffic_cost? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
 ---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil A function. Default none.
 ---@field within? integer The unit arrives when it is that many cells from the goal (Chebyshev; on hexagons, steps), measured from the nearest cell that it covers; 1: next to it. 0 to 2^28; default 0.
 ---@field partial? boolean If there is no path, find one to the reachable cell nearest to the goal and the cells that `within` adds on squares, as if all ground were open; of several the one nearest to the start, then the first in reading order. A cell on another level is farther than any. If the class cannot stand at the start, find one that leads out of there. Default false.
----@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic`. Default false.
+---@field any_angle? boolean The path leads straight in all directions, see Any angle. Excludes `turn_cost` and `traffic_cost`. Default false.
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
 ---@field heuristic_weight? number 3 finds a path that costs at most 3 times as much as the cheapest, often sooner. Below 2 it seldom pays: then plain A\* has to answer. For a unit that is to set out at once there is `search:end_early`. 1 to 64; default 1.
@@ -789,8 +789,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
----@field instructions? integer Of a unit in a tick, for its turn, its cleanups and all else. 1000 to 2^50; default 1000000.
----@field total? integer Of all units of a player that run the mod, in a tick: once they are used up, the other units have their turns in the next tick. 1000 to 2^51; default as `instructions`.
+---@field instructions? integer Of a unit in a tick, for its activation, its cleanups and all else. 1000 to 2^50; default 1000000.
+---@field total? integer Of all units of a player that run the mod, in a tick: once they are used up, the other units are activated in the next tick. 1000 to 2^51; default as `instructions`.
 ---@field memory? integer Bytes that the mod has at most, garbage included. At most half of them may be in use. 1572864 to 2^40; default 16777216.
 ---@field kept? integer Bytes that the mod makes the game keep at most. 65536 to 2^40; default 8388608.
 ---@field nodes? integer That a unit's searches may expand in a tick, apart from those of the queue. 0 to 2^50; default 20000.
@@ -826,7 +826,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How two things are compared.
 ---@class (exact) astar.CompareOptions
----@field exact? boolean Of worlds: compare also when units have their turns, how far the searches of the queue have come, the order in which they wait, and what scripts of mods are in the middle of. A fork differs in these from the world that it was made of. Default false.
+---@field exact? boolean Of worlds: compare also when units are activated, how far the searches of the queue have come, the order in which they wait, and what scripts of mods are in the middle of. A fork differs in these from the world that it was made of. Default false.
 
 ---What astar.record writes down.
 ---@class (exact) astar.RecordOptions
@@ -1058,11 +1058,11 @@ function Map:player(name, options) end
 ---@return integer|nil y
 function Map:line_of_sight(x, y, to_x, to_y, options) end
 
----Finds what many eyes see together at this moment.
----@param eyes astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
+---Finds what many observers see together at this moment.
+---@param observers astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
 ---@param options? astar.SightOptions
 ---@return astar.Sight sight
-function Map:sight(eyes, options) end
+function Map:sight(observers, options) end
 
 ---Checks the options of a query once and keeps them, for many uses.
 ---@param options astar.QueryOptions
@@ -1358,7 +1358,7 @@ function Map:rows(legend) end
 ---Goals that are no list: { unseen = true } or { hidden_from = sight }.
 ---@class astar.NearestGoals
 ---@field unseen? boolean Cells that the player has not seen.
----@field hidden_from? astar.Sight Cells that none of the eyes sees.
+---@field hidden_from? astar.Sight Cells that none of the observers sees.
 
 ---A movement class: what the terrain costs one kind of unit.
 ---@class astar.Class
@@ -1526,7 +1526,7 @@ function Influence:uphill(x, y) end
 ---@return integer down
 function Influence:gradient(x, y) end
 
----Sets each value to so much for each eye that sees the cell.
+---Sets each value to so much for each observer that sees the cell.
 ---@param sight astar.Sight
 ---@param amount integer
 ---@return astar.Influence influence
@@ -1548,7 +1548,7 @@ function Influence:remove() end
 ---@class astar.Player
 ---@field name string Its name.
 ---@field fog boolean false: it sees every cell and all units. It can be set.
----@field traffic integer For how many ticks it remembers which way its units have gone; 0: it does not. It can be set.
+---@field traffic_memory integer For how many ticks it remembers which way its units have gone; 0: it does not. It can be set.
 ---@field removed boolean Whether it was removed.
 local Player = {}
 
@@ -1621,11 +1621,11 @@ function Player:blocked_units() end
 ---@return integer|nil y
 function Player:line_of_sight(x, y, to_x, to_y, options) end
 
----Finds what many eyes see together, as the player knows the terrain.
----@param eyes astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
+---Finds what many observers see together, as the player knows the terrain.
+---@param observers astar.Player|(astar.Unit|astar.Place|astar.Cell)[]
 ---@param options? astar.SightOptions
 ---@return astar.Sight sight
-function Player:sight(eyes, options) end
+function Player:sight(observers, options) end
 
 ---Returns a byte for each cell: 0 unseen, 1 seen, 2 visible.
 ---@param x? integer
@@ -1654,17 +1654,17 @@ function Player:changed_cells(before) end
 ---Removes the player and its units.
 function Player:remove() end
 
----What many eyes see together.
+---What many observers see together.
 ---@class astar.Sight
 local Sight = {}
 
----Returns how many of the eyes see the cell.
+---Returns how many of the observers see the cell.
 ---@param x integer
 ---@param y integer
 ---@return integer
 function Sight:count(x, y) end
 
----Returns the eyes that see the cell.
+---Returns the observers that see the cell.
 ---@param x integer
 ---@param y integer
 ---@return (astar.Unit|astar.Place|astar.Cell)[]
@@ -2729,13 +2729,13 @@ function WorldUnit:hold_formation() end
 ---@return astar.Code|nil code
 function WorldUnit:tell(name, ...) end
 
----Returns whether an event of that name was raised since the unit's last turn, and its arguments.
+---Returns whether an event of that name was raised since the unit's last activation, and its arguments.
 ---@param name astar.EventName
 ---@return true|nil
 ---@return any ...
 function WorldUnit:event(name) end
 
----Iterates over the events since its last turn: name and arguments.
+---Iterates over the events since its last activation: name and arguments.
 ---@return fun(): astar.EventName, ...
 function WorldUnit:events() end
 
@@ -2756,11 +2756,11 @@ function WorldUnit:say(text, ticks) end
 ---@overload fun(self: astar.WorldUnit, place: astar.Place, text?: string, ticks?: integer): astar.WorldUnit
 function WorldUnit:mark(x, y, text, ticks) end
 
----Gives the unit a turn in the next tick.
+---Activates the unit in the next tick.
 ---@return astar.WorldUnit unit
 function WorldUnit:rouse() end
 
----Ends the unit's behaviour; another one begins in its next turn.
+---Ends the unit's behaviour; another one begins in its next activation.
 ---@param behaviour astar.Behaviour|nil
 ---@param ... any
 ---@return astar.WorldUnit unit
@@ -2933,7 +2933,7 @@ function WorldUnit:defer(undo) end
 ---@return astar.Task task
 function WorldUnit:start(action, ...) end
 
----Gives a task a turn; true: it has ended.
+---Activates a task; true: it has ended.
 ---@param task astar.Task
 ---@return boolean
 function WorldUnit:step(task) end
@@ -3000,7 +3000,7 @@ function WorldUnit:blocked() end
 ---@return number y
 function WorldUnit:position() end
 
----Ends what the unit does, and begins this in its next turn.
+---Ends what the unit does, and begins this in its next activation.
 ---@param behaviour string|(fun(unit: astar.WorldUnit, ...))
 ---@param ... any
 ---@return astar.WorldUnit unit
@@ -3027,7 +3027,7 @@ function WorldUnit:remove(by) end
 ---An action inside the running one, see unit:start.
 ---@class astar.Task
 ---@field ended boolean Whether it has ended.
----@field wake integer The tick in which it wants its next turn at the latest.
+---@field wake integer The tick in which it wants its next activation at the latest.
 local Task = {}
 
 ---Returns its results.

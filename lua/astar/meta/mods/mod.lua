@@ -252,7 +252,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field claim_ahead? integer How many cells of its path a friendly unit claims. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand are obstacles. Default true.
----@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
+---@field traffic_cost? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
 ---@field within? integer It arrives when it is so many cells from the goal. 0 to 2^28; default 0.
 ---@field partial? boolean If there is no path: to the nearest cell that can be reached. Default false.
 ---@field any_angle? boolean The path leads straight in all directions. Default false.
@@ -606,13 +606,13 @@ function Unit:hold_formation() end
 ---@return astar.mods.Code|nil code
 function Unit:tell(name, ...) end
 
----Returns whether an event of that name was raised since the unit's last turn, and its arguments.
+---Returns whether an event of that name was raised since the unit's last activation, and its arguments.
 ---@param name astar.mods.EventName
 ---@return true|nil
 ---@return any ...
 function Unit:event(name) end
 
----Iterates over the events since its last turn: name and arguments.
+---Iterates over the events since its last activation: name and arguments.
 ---@return fun(): astar.mods.EventName, ...
 function Unit:events() end
 
@@ -633,11 +633,11 @@ function Unit:say(text, ticks) end
 ---@overload fun(self: astar.mods.Unit, place: astar.mods.Place, text?: string, ticks?: integer): astar.mods.Unit
 function Unit:mark(x, y, text, ticks) end
 
----Gives the unit a turn in the next tick.
+---Activates the unit in the next tick.
 ---@return astar.mods.Unit unit
 function Unit:rouse() end
 
----Ends the unit's behaviour; another one begins in its next turn.
+---Ends the unit's behaviour; another one begins in its next activation.
 ---@param behaviour astar.mods.Behaviour|nil
 ---@param ... any
 ---@return astar.mods.Unit unit
@@ -810,7 +810,7 @@ function Unit:defer(undo) end
 ---@return astar.mods.Task task
 function Unit:start(action, ...) end
 
----Gives a task a turn; true: it has ended.
+---Activates a task; true: it has ended.
 ---@param task astar.mods.Task
 ---@return boolean
 function Unit:step(task) end
@@ -842,7 +842,7 @@ function Unit:find_position(options) end
 ---An action inside the running one, see unit:start.
 ---@class astar.mods.Task
 ---@field ended boolean Whether it has ended.
----@field wake integer The tick in which it wants its next turn at the latest.
+---@field wake integer The tick in which it wants its next activation at the latest.
 local Task = {}
 
 ---Returns its results.
@@ -1200,17 +1200,17 @@ function Areas:path(from, to, width) end
 ---@return astar.mods.Share[]
 function Areas:strength(options) end
 
----What many eyes see together, as far as the player knows the land.
+---What many observers see together, as far as the player knows the land.
 ---@class astar.mods.Sight
 local Sight = {}
 
----Returns how many of the eyes see the cell.
+---Returns how many of the observers see the cell.
 ---@param x integer
 ---@param y integer
 ---@return integer
 function Sight:count(x, y) end
 
----Returns the eyes that see the cell.
+---Returns the observers that see the cell.
 ---@param x integer
 ---@param y integer
 ---@return (astar.mods.Place|astar.mods.Known)[]
@@ -1367,10 +1367,10 @@ function World:cut_off(cells, options) end
 function World:sides(lists, options) end
 
 ---Finds what units, known enemies or places see together now.
----@param eyes (astar.mods.Place|astar.mods.Known)[]
+---@param observers (astar.mods.Place|astar.mods.Known)[]
 ---@param radius? integer
 ---@return astar.mods.Sight sight
-function World:sight(eyes, radius) end
+function World:sight(observers, radius) end
 
 ---Returns whether one cell is seen from another one.
 ---@param x integer

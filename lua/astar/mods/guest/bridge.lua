@@ -20,7 +20,8 @@ bridge.ask = sandbox.ask
 --- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
 bridge.expose = sandbox.expose
 
---- on_activation(f) lets the host call f(...) for a turn of a unit. `f` calls bridge.enter first.
+--- on_activation(f) lets the host call f(...) for an activation of a unit. `f` calls bridge.enter
+-- first.
 bridge.on_activation = sandbox.on_activation
 
 --- The host has called.

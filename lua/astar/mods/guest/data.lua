@@ -1,19 +1,20 @@
 --- unit.data in a mod's state: a table that is a copy of the host's. It is updated when the unit
--- has its turn, or when the data of another unit are first read in a turn. What has changed in it
--- by the end of the turn is sent back. Data cross as strings, see packed.c.
+-- is activated, or when the data of another unit are first read in an activation. What has changed
+-- in it by the end of the activation is sent back. Data cross as strings, see packed.c.
 
 local bridge = require "astar.mods.guest.bridge"
 local plain = require "astar.mods.plain_data"
 
 local data = {
-  is_open = false,                               -- have data been read in this turn?
+  is_open = false,                               -- have data been read in this activation?
 }
 
 local packed_if_kept, unpacked = plain.packed_if_kept, plain.unpacked
-local touched, count = {}, 0                     -- units whose data were read in this turn
+local touched, count = {}, 0                     -- units whose data were read in this activation
 
--- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for a turn:
--- if it stayed with the object, a script would see whether the collector has taken that meanwhile.
+-- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for an
+-- activation: if it stayed with the object, a script would see whether the collector has taken that
+-- meanwhile.
 
 local function touch(own)
   if own.data_activation == bridge.activation then return end
@@ -33,7 +34,7 @@ function data.forget(own)
   own.data, own.data_copy, own.data_activation = false, false, false
 end
 
---- A unit's turn begins; `fresh` are its data, packed, if they are not what they were.
+--- A unit's activation begins; `fresh` are its data, packed, if they are not what they were.
 function data.begin(own, fresh)
   if count > 0 then touched, count, data.is_open = {}, 0, false end
   if fresh then take(own, fresh) end
@@ -60,8 +61,8 @@ function data.set(own, given)
   own.data = given
 end
 
---- What has changed in the data of the unit whose turn ends, packed, if no others were read; false:
--- nothing; nil: data.changes says it.
+--- What has changed in the data of the unit whose activation ends, packed, if no others were read;
+-- false: nothing; nil: data.changes says it.
 function data.own_change(own)
   if count > 1 or touched[1] ~= own or not own.data then return nil end
   local packed = packed_if_kept(own.data, own.data_copy)
@@ -71,7 +72,8 @@ function data.own_change(own)
   return packed
 end
 
---- What has changed by the end of a turn: a list of ids, each followed by the data, packed; or nil.
+--- What has changed by the end of an activation: a list of ids, each followed by the data, packed;
+-- or nil.
 function data.changes()
   local list
   for i = 1, count do

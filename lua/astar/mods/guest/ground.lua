@@ -96,7 +96,7 @@ local GIVEN = { class = { "table", "a class" } }
 local OF_AREAS = { class = GIVEN.class, ratio = { "number", "a number" },
   width = { "number", "a number of cells" } }
 
--- The number of the class for which areas are wanted: that of the unit that has its turn.
+-- The number of the class for which areas are wanted: that of the unit that is activated.
 local function class_number(method, position, given, valid)
   options.check(method, given, valid, position)
   local class = given.class or module.current_class()
@@ -158,8 +158,8 @@ local sight = {}                                 -- the methods
 
 local function seen(self) return object.expect(self, "sight") end
 
--- @card sight:count(x, y), sight:seen_by(x, y), sight:cells() - how many of the eyes see a cell;
---   which ones; x, y, count of all cells that are seen
+-- @card sight:count(x, y), sight:seen_by(x, y), sight:cells() - how many of the observers see a
+--   cell; which ones; x, y, count of all cells that are seen
 function sight:count(x, y) return ask("sight_count", seen(self).number, x, y) end
 
 function sight:seen_by(x, y)
@@ -186,15 +186,16 @@ local function radius_of(i, one, radius)
   if type(radius) == "number" and radius >= 0 and radius <= 255 and radius % 1 == 0 then
     return radius
   end
-  blame.fail("sight", 2, "eyes[%d]: a radius of 0 to 255 expected, got %s", i, tostring(radius))
+  blame.fail("sight", 2, "observers[%d]: a radius of 0 to 255 expected, got %s",
+    i, tostring(radius))
 end
 
--- @card world:sight(eyes [, radius]) - what units, known enemies or places see together now, as far
---   as its player knows the land
-function module.world.sight(_, eyes, radius)
-  check.cells("sight", 1, "eyes", eyes)
+-- @card world:sight(observers [, radius]) - what units, known enemies or places see together now,
+--   as far as its player knows the land
+function module.world.sight(_, observers, radius)
+  check.cells("sight", 1, "observers", observers)
   local list, meant = {}, {}
-  for i, one in ipairs(eyes) do
+  for i, one in ipairs(observers) do
     local far = radius_of(i, one, radius)
     if check.at(one) then                        -- units that were never seen see nothing
       local eye, n = threats.eye(one), 3 * #meant

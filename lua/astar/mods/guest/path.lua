@@ -9,8 +9,8 @@ local ask = bridge.ask
 
 local path = {}                                  -- the methods
 
--- By their numbers. The collector takes those that no script holds, but not those of this turn.
--- When one is first met in a turn, it is as if it were new: see guest/unit.lua.
+-- By their numbers. The collector takes those that no script holds, but not those of this
+-- activation. When one is first met in an activation, it is as if it were new: see guest/unit.lua.
 local known, met, met_in = bridge.weak "v", {}, nil
 
 local function of(self) return object.expect(self, "path") end

@@ -27,7 +27,7 @@ function Job:has_ended()
   return true
 end
 
---- A job, see positions/line.lua. The host gives the unit a turn when it is done.
+--- A job, see positions/line.lua. The host activates the unit when it is done.
 function source.request(unit, plan, room)
   local id = of(unit).id
   local number = ask("request_positions", id, plan.list, body.no_function(plan.query), room,

@@ -1,5 +1,5 @@
 --- What a mod learns of the enemy and of the land as a whole: methods of unit.world. All of it is
--- what the player of the unit knows that has its turn.
+-- what the player of the unit knows that is activated.
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"

@@ -1,5 +1,5 @@
 --- The functions that the host calls in a mod's state: to load the mod, and to give its units their
--- turns.
+-- activations.
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
@@ -108,8 +108,8 @@ bridge.expose("begin", function(id, name, renewed, ...)
   unit.early[id] = nil
 end)
 
---- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. There are
--- many of these, so what mind._think does is done here.
+--- An activation of a unit. `fresh`: its data, packed, if they have changed; `news`: its events.
+-- There are many of these, so what mind._think does is done here.
 bridge.on_activation(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
   local private = begin_activation(self, x, y, state)

@@ -1,5 +1,5 @@
 --- Units in a mod's state. Minds and verbs are the same as in the host's state. The body is the
--- host's; what is read of it is valid for one turn.
+-- host's; what is read of it is valid for one activation.
 
 local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
@@ -46,9 +46,9 @@ local function note(own, x, y, state)
   return own
 end
 
--- `own` is what is private of a unit: its cell and state are as they are in this turn; of a foreign
--- one that is out of sight, as they were when it was seen last. Nothing of it outlasts the turn:
--- objects come and go with the collector.
+-- `own` is what is private of a unit: its cell and state are as they are in this activation; of a
+-- foreign one that is out of sight, as they were when it was seen last. Nothing of it outlasts the
+-- activation: objects come and go with the collector.
 local function look(own)
   if own.activation == bridge.activation then return own end
   local visible, x, y, state = ask("look", own.id)
@@ -65,8 +65,8 @@ local function living(own)
 end
 
 -- Player and class of units by their ids. They are forgotten when a unit gets another one, and
--- after some turns, since units come and go. What is requested to say what units do is not kept: a
--- world that is recorded must go on as one that is not.
+-- after some activations, since units come and go. What is requested to say what units do is not
+-- kept: a world that is recorded must go on as one that is not.
 local IDENTIFIED = 256
 local identities, activations, is_naming = {}, 0, false
 
@@ -84,7 +84,7 @@ end
 --- A unit has got another player or class.
 function unit.forget() identities, activations = {}, 0 end
 
---- Something of a unit's runs here from now on, other than its turn.
+--- Something of a unit's runs here from now on, other than its activation.
 function unit.enter(kind)
   bridge.enter()
   is_naming = kind == "naming"
@@ -92,7 +92,7 @@ function unit.enter(kind)
   identities, activations = {}, 0
 end
 
---- A unit has its turn, and is there: what is private of it.
+--- A unit is activated, and is there: what is private of it.
 function unit.begin_activation(self, x, y, state)
   local activation, own = bridge.activation + 1, self[KEY]
   bridge.activation, is_naming, activations = activation, false, activations + 1
@@ -190,7 +190,7 @@ local SETTABLE = { data = true, avoidance = true, home = true }
 methods.world = world.world                      -- what is read most often is found first
 
 local metatable = bridge.seal {}
-local TOLD = { x = true, y = true, state = true } -- in each turn: read most often, next to methods
+local TOLD = { x = true, y = true, state = true } -- read most often, next to methods
 
 function metatable.__index(self, key)
   local method = methods[key]
@@ -230,8 +230,8 @@ end
 unit.early = {}
 
 -- By their ids. Objects that no script holds go with the collector: it takes units from `units`,
--- but not those of this turn. When one is first met in a turn, it is as if it were new: so nothing
--- depends on whether it was still there.
+-- but not those of this activation. When one is first met in an activation, it is as if it were
+-- new: so nothing depends on whether it was still there.
 local units = bridge.weak "v"
 local met, met_in = {}, nil
 
@@ -367,7 +367,7 @@ function methods:mark(...)
   return self
 end
 
--- @card unit:rouse() - it has a turn in the next tick
+-- @card unit:rouse() - it is activated in the next tick
 function methods:rouse()
   ask("rouse", of(self).id)
   return self

@@ -1,4 +1,4 @@
---- The world in a mod's state: what the player of the unit that has its turn knows of it.
+--- The world in a mod's state: what the player of the unit that is activated knows of it.
 
 local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
@@ -50,7 +50,7 @@ function module.player(name)
   return self
 end
 
---- The player of the unit that has its turn.
+--- The player of the unit that is activated.
 function module.own() return module.current.player end
 
 group.player, reconnaissance.player = module.own, module.own
@@ -202,7 +202,7 @@ local KEYS = { ticks = true, random = true, map = true, facts = true }
 for name in pairs(world) do KEYS[name] = true end
 
 --- What of the world a script finds in a table, where no function has to be called: its methods,
--- and `ticks`, which are set when a unit has its turn.
+-- and `ticks`, which are set when a unit is activated.
 module.shown = { ticks = 0, random = chance, map = map }
 for name, method in bridge.pairs(world) do module.shown[name] = method end
 

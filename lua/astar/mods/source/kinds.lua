@@ -81,7 +81,7 @@ local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 
 -- Queries, and the options of verbs by the place of the argument, counted without the unit.
 local QUERY = words.set { "influence", "claims", "occupancy", "claim_radius", "claim_ahead",
-  "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "traffic", "within",
+  "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "traffic_cost", "within",
   "partial", "any_angle", "explain", "budget", "class", "player", "unit" }
 local GUARD = words.set { "radius", "engage" }
 
