@@ -4,8 +4,9 @@
 ** moves on maps, astar_graph.h has graphs.
 **
 ** Conventions
-**   Cells      Coordinates count from 0, x to the right and y down. A rectangle that holds a single
-**              cell is { x, y, 1, 1 }.
+**   Cells      Coordinates count from 0, x to the right and y down. A function takes a cell as x
+**              and y, a list has astar_cells, and an area is an astar_rect: that of a single cell
+**              is { x, y, 1, 1 }.
 **   Lengths    Game coordinates, wx and wy, are in the game's own units of length, such as pixels.
 **   Costs      Integers. A straight step over open ground costs `straight` (10), a diagonal one
 **              `diagonal` (14). Entering terrain of cost c costs c straight, and
@@ -211,12 +212,13 @@ ASTAR_API int32_t astar_map_straight(const astar_map *map);
 ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
 /* How many steps it is from one cell to another over open ground; -1: one is off the map, or they
 ** are on different levels. */
-ASTAR_API int32_t astar_map_distance(const astar_map *map, astar_cell a, astar_cell b);
+ASTAR_API int32_t astar_map_distance(const astar_map *map, int32_t x, int32_t y, int32_t to_x,
+                                     int32_t to_y);
 /* From offset to axial coordinates of hexagons, and back. In axial coordinates a step in one
 ** direction adds the same everywhere: x is less by y / 2, rounded down; with a flat top, y is less
 ** by x / 2. For squares both functions return the cell that they got. */
-ASTAR_API astar_cell astar_map_to_axial(const astar_map *map, astar_cell cell);
-ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial);
+ASTAR_API astar_cell astar_map_to_axial(const astar_map *map, int32_t x, int32_t y);
+ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, int32_t x, int32_t y);
 /*
 ** Finds places for levels: side by side and below one another in the order given, one cell apart.
 **   levels         their widths and heights are given; receives their x and y
@@ -531,9 +533,9 @@ ASTAR_API bool astar_player_fog(const astar_player *player);
 #define ASTAR_MAX_TRAFFIC 65535
 /*
 ** Has a player count the traffic of its units: which way they go, and where they wait. A query of
-** the player with `traffic` makes steps costlier that lead against a stream of units. Counts fade:
-** those that are `memory` ticks old have 7/16 of their weight; 4 to 16 times the ticks of a step
-** are good values. It takes nine bytes a cell. What was counted before is forgotten.
+** the player with `traffic_cost` makes steps costlier that lead against a stream of units. Counts
+** fade: those that are `memory` ticks old have 7/16 of their weight; 4 to 16 times the ticks of a
+** step are good values. It takes nine bytes a cell. What was counted before is forgotten.
 **   memory  ticks, 1 … ASTAR_MAX_TRAFFIC; 0 (as at first): nothing is counted
 ** OK; INVALID: a callback runs, or the number is too large; NO_MEMORY: nothing has changed.
 */
@@ -847,14 +849,15 @@ typedef struct astar_query {
   int32_t within;                   /* 0; arrived when this near to the goal, in cells (Chebyshev,
                                        from the nearest cell that the unit covers); 1: next to it */
   int32_t turn_cost;                /* 0; 0 … ASTAR_MAX_COST, for each eighth of a turn */
-  int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
+  int32_t traffic_cost;             /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
   bool partial;                     /* false; instead of failing, a path to the reachable cell
                                        nearest to the goal, as if all ground were open; after the
                                        budget, to the nearest found so far; out of a start that is
                                        blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
-                                       see astar_path_corners. Without `turn_cost` and `traffic` */
+                                       see astar_path_corners. Without `turn_cost` and
+                                       `traffic_cost` */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, by the engine that
                                        is named, or by plain A* */
@@ -1016,7 +1019,7 @@ ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 **          back it costs at most (bound - 1) times an estimate of the whole path
 ** PARTIAL: the search has ended, and its path is read as always. RUNNING: no step can be promised
 ** yet, and the search goes on. The outcome, if it has ended. INVALID: a wrong `bound`. UNSUITED:
-** the query has a `turn_cost`, `traffic` or `extra_cost`, or many goals; the search goes on.
+** the query has a `turn_cost`, `traffic_cost` or `extra_cost`, or many goals; the search goes on.
 ** NO_MEMORY: nothing has changed, or as astar_search_step says.
 */
 ASTAR_API astar_status astar_search_end_early(astar_search *search, int32_t bound);
@@ -1163,7 +1166,7 @@ ASTAR_API astar_prices astar_prices_default(const astar_map *map);
 **   x, y, goal  as for astar_search_new
 **   prices      copied; NULL: astar_prices_default
 **   query       as for astar_search_new. `heuristic`, `heuristic_weight`, `engine`, `partial`,
-**               `any_angle`, `turn_cost`, `traffic`, `explain` and `trace` are ignored. The
+**               `any_angle`, `turn_cost`, `traffic_cost`, `explain` and `trace` are ignored. The
 **               callback is called for cells to be removed as well
 **   why         OK, INVALID or NO_MEMORY
 ** Returns the search, or NULL. astar_search_step tells the outcome: OK, UNREACHABLE (not at these
@@ -1266,7 +1269,7 @@ ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 ** there.
 **
 ** The query says what moves and which layers are included. It is copied; the callback's user must
-** stay. Its `heuristic`, `heuristic_weight`, `engine`, `within`, `turn_cost`, `traffic`,
+** stay. Its `heuristic`, `heuristic_weight`, `engine`, `within`, `turn_cost`, `traffic_cost`,
 ** `any_angle`, `partial`, `explain`, `trace` and `budget` are ignored.
 **
 ** Every function that reads a field first brings it up to date: what depended on terrain, knowledge
@@ -1389,10 +1392,10 @@ ASTAR_API astar_variety astar_variety_default(void);
 ** cheapest.
 **   x, y, goal  as for astar_search_new
 **   variety     copied; NULL: astar_variety_default
-**   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic` and `trace`
-**               are INVALID. `heuristic`, `heuristic_weight`, `engine` and `budget` apply to the
-**               first path; all else is worked out in two fields. As in these, units that stand
-**               are in the way of the others even if they would make way
+**   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic_cost` and
+**               `trace` are INVALID. `heuristic`, `heuristic_weight`, `engine` and `budget` apply
+**               to the first path; all else is worked out in two fields. As in these, units that
+**               stand are in the way of the others even if they would make way
 **   why         OK; INVALID, also while a callback runs; NO_MEMORY
 ** Returns a search that has ended, or NULL. It is read and freed as one for the nearest of many is:
 ** astar_search_found, astar_search_choose. Its outcome is that of the first path.
@@ -1755,48 +1758,49 @@ typedef enum astar_shot {
 ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
                                              astar_cell *where);
 
-#define ASTAR_MAX_EYES 65535        /* of one sight */
+#define ASTAR_MAX_OBSERVERS 65535        /* of one sight */
 
 /* Where someone looks from, and how far. */
-typedef struct astar_eye {
+typedef struct astar_observer {
   int32_t x, y;                     /* on the map */
   int32_t radius;                   /* 0 … ASTAR_MAX_RADIUS cells, Euclidean; -1: it sees nothing */
-} astar_eye;
+} astar_observer;
 
 /*
-** Finds what many eyes see together now. What happens on the map later does not change it. It is no
-** part of a hash or of a saved map.
-**   eyes, count  0 … ASTAR_MAX_EYES of them, on the map; copied
-**   player       terrain as it knows it, where unseen cells are transparent; NULL: as it is
-**   why          OK; INVALID: an eye, their number, or a player of another map; NO_MEMORY
+** Finds what many observers see together now. What happens on the map later does not change it. It
+** is no part of a hash or of a saved map.
+**   observers  `count` of them, 0 … ASTAR_MAX_OBSERVERS, on the map; copied
+**   player     terrain as it knows it, where unseen cells are transparent; NULL: as it is
+**   why        OK; INVALID: an observer, their number, or a player of another map; NO_MEMORY
 ** Returns the sight; NULL on failure.
 */
-ASTAR_API astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
-                                       const astar_player *player, astar_status *why);
+ASTAR_API astar_sight *astar_sight_new(astar_map *map, const astar_observer *observers,
+                                       int32_t count, const astar_player *player,
+                                       astar_status *why);
 /* Frees a sight. NULL does nothing. Those that are left are freed with the map. */
 ASTAR_API void astar_sight_free(astar_sight *sight);
-/* How many of the eyes see a cell; 0 outside the map. */
+/* How many of the observers see a cell; 0 outside the map. */
 ASTAR_API int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t y);
 /*
-** Which of the eyes see a cell, in their order.
-**   eyes  receives the indices of the first `room` of them
+** Which of the observers see a cell, in their order.
+**   observers  receives the indices of the first `room` of them
 ** Returns how many there are, which may be more than `room`.
 */
 ASTAR_API int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y,
-                                      int32_t *eyes, int32_t room);
-/* Do none of the eyes see any of the size x size cells from x, y on? False if one of them is
+                                      int32_t *observers, int32_t room);
+/* Do none of the observers see any of the size x size cells from x, y on? False if one of them is
 ** outside the map. With it the `accepts` of an astar_target finds the nearest cover. */
 ASTAR_API bool astar_sight_hides(const astar_sight *sight, int32_t x, int32_t y, int32_t size);
 /*
 ** Finds the next cell that is seen, to the right and then row by row.
 **   at  the cell to begin with; receives the cell found
-** Returns how many eyes see it; 0: there is none, or the cell to begin with is outside the map.
+** Returns how many observers see it; 0: there is none, or the cell to begin with is outside.
 */
 ASTAR_API int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at);
 
 /*
-** Sets every value of an influence map to `amount` for each eye of a sight that sees the cell, and
-** to 0 where none does. Queries with it then prefer hidden ways.
+** Sets every value of an influence map to `amount` for each observer of a sight that sees the cell,
+** and to 0 where none does. Queries with it then prefer hidden ways.
 **   amount  +-ASTAR_MAX_COST; sums beyond that are cut off
 ** OK; INVALID: out of range, a sight of another map, a map with a recipe, or a callback runs.
 */

@@ -267,11 +267,11 @@ struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; };
 
 /* The nodes that searches for new paths may expand in one tick: 4096, or as set, 1 or more.
 ** Searches that need more continue in the next tick. INVALID: 0. */
-ASTAR_API uint32_t astar_map_rerouting(const astar_map *map);
-ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
+ASTAR_API uint32_t astar_map_reroute_budget(const astar_map *map);
+ASTAR_API astar_status astar_map_set_reroute_budget(astar_map *map, uint32_t nodes);
 /* The number of ticks in which a unit waited for another one, summed over all units so far: it
 ** tells how well claims keep units apart. */
-ASTAR_API uint64_t astar_map_waits(const astar_map *map);
+ASTAR_API uint64_t astar_map_wait_ticks(const astar_map *map);
 
 /* ---- watched paths ------------------------------------------------------------------------- */
 
@@ -347,7 +347,7 @@ ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
 /* ---- what a unit sees ---------------------------------------------------------------------- */
 
 /* Where a unit sees from and how far. */
-ASTAR_API astar_eye astar_unit_eye(const astar_unit *unit);
+ASTAR_API astar_observer astar_unit_observer(const astar_unit *unit);
 
 /* ---- where to stand ------------------------------------------------------------------------ */
 

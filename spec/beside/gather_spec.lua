@@ -12,6 +12,7 @@ local CASES = 30
 local TICKS = 3000
 local LANDS = { "open", "bridges", "doors", "corridor", "island", "houses" }
 local GAIN = 50
+local RESTLESS = 10           -- ticks
 
 -- The cells that a unit covers, or would at x, y: calls f for each until it returns true.
 local function any_cell(unit, x, y, f)
@@ -22,6 +23,11 @@ local function any_cell(unit, x, y, f)
     end
   end
   return false
+end
+
+-- Has it been moved not long ago? One that stops while it makes way belongs where it is then.
+local function is_restless(unit, rest)
+  return rest.moved ~= nil and unit.world.ticks - rest.moved < RESTLESS
 end
 
 -- The cells that are somebody's: where others stand or go to. Who has made way comes back, and is
@@ -37,7 +43,8 @@ local function owned_cells(world, units, rests, me)
         any_cell(unit, x, y, own)
       else
         any_cell(unit, unit.x, unit.y, own)
-        local away = rest and (rest.x ~= unit.x or rest.y ~= unit.y) and 2 or 0
+        local is_away = rest and (rest.x ~= unit.x or rest.y ~= unit.y or is_restless(unit, rest))
+        local away = is_away and 2 or 0
         for y = unit.y - away, unit.y + away do
           for x = unit.x - away, unit.x + away do any_cell(unit, x, y, own) end
         end
@@ -97,7 +104,9 @@ local function play(seed)
   for _ = 1, TICKS do
     for _, unit in ipairs(units) do
       if unit.route then rests[unit] = false end
-      rests[unit] = rests[unit] or { x = unit.x, y = unit.y }
+      local rest = rests[unit] or { x = unit.x, y = unit.y }
+      if rest.x ~= unit.x or rest.y ~= unit.y then rest.moved = world.ticks end
+      rests[unit] = rest
     end
     world:tick()
     if left == 0 then break end

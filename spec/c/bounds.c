@@ -318,8 +318,8 @@ TEST(units) {
   CHECK(astar_unit_set_speed(unit, 64 * ASTAR_ONE) == ASTAR_OK);
   CHECK(astar_unit_set_sight(unit, ASTAR_MAX_RADIUS) == ASTAR_OK);
   CHECK(astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_YIELD) == ASTAR_OK);
-  CHECK(astar_map_set_rerouting(map, 1) == ASTAR_OK);
-  REFUSED(map, astar_map_set_rerouting(map, 0));
+  CHECK(astar_map_set_reroute_budget(map, 1) == ASTAR_OK);
+  REFUSED(map, astar_map_set_reroute_budget(map, 0));
   free_world(&other);
   free_world(&world);
 }
@@ -390,9 +390,9 @@ TEST(numbers_in_queries) {
   astar_map *map = world.map;
   astar_query good = astar_query_default(), query;
   CHECK(answer(&world, good) == ASTAR_OK);
-  CHECK(QUERY_WITH(traffic, ASTAR_MAX_COST) == ASTAR_OK);
-  REFUSED(map, QUERY_WITH(traffic, -1));
-  REFUSED(map, QUERY_WITH(traffic, ASTAR_MAX_COST + 1));
+  CHECK(QUERY_WITH(traffic_cost, ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(traffic_cost, -1));
+  REFUSED(map, QUERY_WITH(traffic_cost, ASTAR_MAX_COST + 1));
   CHECK(QUERY_WITH(claim_ahead, 0) == ASTAR_OK);
   CHECK(QUERY_WITH(claim_ahead, ASTAR_MAX_CELLS) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(claim_ahead, -1));
@@ -418,9 +418,9 @@ TEST(numbers_in_queries) {
   REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
   REFUSED(map, QUERY_WITH(influence_count, -2));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);
-  good.traffic = 1;
+  good.traffic_cost = 1;
   REFUSED(map, QUERY_WITH(any_angle, true));
-  good.traffic = 0;
+  good.traffic_cost = 0;
   good.turn_cost = 1;
   REFUSED(map, QUERY_WITH(any_angle, true));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);
@@ -618,7 +618,7 @@ static void change_units(World *world) {
   astar_unit_remove(world->unit);
   CHECK(astar_unit_at(world->map, 3, 3) == world->unit);
   CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_INVALID);
-  CHECK(astar_map_set_rerouting(world->map, 9) == ASTAR_INVALID);
+  CHECK(astar_map_set_reroute_budget(world->map, 9) == ASTAR_INVALID);
   size_t size;
   CHECK(astar_map_save(world->map, NULL, 0, &size) == ASTAR_INVALID && size == 0);
 }
@@ -701,7 +701,7 @@ TEST(defaults_are_those_of_the_header) {
   CHECK(query.influence_count == -1 && query.claims && query.occupancy && !query.partial);
   CHECK(query.claim_radius == 10 && query.claim_ahead == 16 && query.claim_penalty == -1);
   CHECK(query.heuristic_weight == ASTAR_ONE && query.within == 0 && query.turn_cost == 0);
-  CHECK(query.budget == 0 && query.traffic == 0 && query.engine == ASTAR_ENGINE_AUTO);
+  CHECK(query.budget == 0 && query.traffic_cost == 0 && query.engine == ASTAR_ENGINE_AUTO);
   CHECK(unit.speed == ASTAR_ONE / 4 && unit.sight == -1 && unit.priority == 0);
   CHECK(watch.costlier == 102 && watch.better == 102 && watch.blocked && !watch.follow);
   CHECK(variety.wanted == 3 && variety.stretch == 1536 && variety.share == 512);

@@ -320,7 +320,7 @@ static inline void show_case(const Case *one) {
   printf("  from %d,%d to %d,%d %dx%d within %d; heuristic %d x %d, turn %d, traffic %d,"
          " influences %d%s%s%s\n", one->start.x, one->start.y, one->goal.x, one->goal.y,
          one->goal.width, one->goal.height, query->within, query->heuristic,
-         query->heuristic_weight, query->turn_cost, query->traffic, query->influence_count,
+         query->heuristic_weight, query->turn_cost, query->traffic_cost, query->influence_count,
          query->extra_cost != NULL ? ", callback" : "", query->claims ? ", claims" : "",
          query->occupancy ? ", occupancy" : "");
   for (int32_t y = 0; y < world->height; y++) {

@@ -176,7 +176,7 @@ static astar_unit *bump(astar_map *map, astar_player *player, const astar_query 
   astar_path_free(map, path);
   new_unit(player, 10, 20, -1);
   for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);
-  CHECK(astar_map_set_rerouting(map, 1) == ASTAR_OK);
+  CHECK(astar_map_set_reroute_budget(map, 1) == ASTAR_OK);
   for (int i = 0; i < 14; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
   return unit;
 }
@@ -192,7 +192,7 @@ TEST(searches_for_new_paths_are_dropped_with_their_reason) {
     if (way == 0) astar_unit_remove(unit);
     if (way == 1) CHECK(astar_unit_place(unit, 2, 2) == ASTAR_OK);
     if (way == 2) astar_unit_stop(unit);
-    CHECK(astar_map_set_rerouting(map, way == 3 ? 100000 : 1) == ASTAR_OK);
+    CHECK(astar_map_set_reroute_budget(map, way == 3 ? 100000 : 1) == ASTAR_OK);
     for (int i = 0; i < 60; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
     astar_unit *there = astar_unit_at(map, 38, 20);
     CHECK((there == unit) == (way == 3));
@@ -221,7 +221,7 @@ TEST(searches_for_new_paths_keep_their_query) {
     if (way == 0) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
     if (way == 1) CHECK(astar_unit_follow_path(unit, path, &query) == ASTAR_OK);
     if (way == 2) astar_influence_remove(weighted[0].influence);
-    CHECK(astar_map_set_rerouting(map, 100000) == ASTAR_OK);
+    CHECK(astar_map_set_reroute_budget(map, 100000) == ASTAR_OK);
     for (int i = 0; i < 60; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
     CHECK(astar_unit_at(map, 38, 20) == unit);
     astar_map_free(map);

@@ -223,7 +223,7 @@ static void test_units(void) {
   CHECK(why == ASTAR_GOAL_BLOCKED);
   astar_unit_remove(first);
   CHECK(astar_unit_next(map, NULL) == second && astar_unit_next(map, second) == NULL);
-  CHECK(astar_map_ticks(map) == 8 && astar_map_waits(map) == 0);
+  CHECK(astar_map_ticks(map) == 8 && astar_map_wait_ticks(map) == 0);
   astar_map_free(map);
 }
 

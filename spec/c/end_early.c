@@ -151,7 +151,7 @@ TEST(refuses_what_has_no_cost_back) {
   refuse(&scene);
   scene.query.player = new_player(scene.map, "red");
   astar_player_reveal(scene.query.player);
-  scene.query.traffic = 3;
+  scene.query.traffic_cost = 3;
   refuse(&scene);
   end_scene(&scene);
 }

@@ -5,7 +5,7 @@
 
 enum { WIDTH = 90, HEIGHT = 70, EYES = 10 };
 
-static astar_sight *look(astar_map *map, const astar_eye *eyes, int32_t count) {
+static astar_sight *look(astar_map *map, const astar_observer *eyes, int32_t count) {
   astar_status why;
   astar_sight *sight = astar_sight_new(map, eyes, count, NULL, &why);
   CHECK(sight != NULL);
@@ -35,13 +35,13 @@ TEST(values_are_what_eyes_see) {
   for (EACH_CASE(seed, 8)) {
     astar_map *map = random_map(WIDTH, HEIGHT, 12);
     astar_influence *seen = new_influence(map, "seen");
-    astar_eye eyes[EYES];
+    astar_observer eyes[EYES];
     for (int k = 0; k < EYES; k++)
-      eyes[k] = (astar_eye){ random_below(WIDTH), random_below(HEIGHT), random_below(25) - 1 };
+      eyes[k] = (astar_observer){ random_below(WIDTH), random_below(HEIGHT), random_below(25) - 1 };
     astar_influence_add(seen, 30, 30, 70, 20, ASTAR_FALLOFF_LINEAR);
     for (int step = 0; step < 12; step++) {
       int32_t amount = step == 5 ? -30000 : 7 + step;
-      astar_eye *one = &eyes[random_below(EYES)];
+      astar_observer *one = &eyes[random_below(EYES)];
       one->x = random_below(WIDTH);
       astar_sight *sight = look(map, eyes, step == 9 ? 0 : EYES);
       CHECK(astar_influence_from_sight(seen, sight, amount) == ASTAR_OK);
@@ -60,9 +60,9 @@ TEST(paths_avoid_eyes) {
     astar_influence *seen = new_influence(map, "seen"), *set = new_influence(map, "set");
     astar_weighted with_seen = { seen, 1024 }, with_set = { set, 1024 };
     for (int step = 0; step < 12; step++) {
-      astar_eye eyes[3];
+      astar_observer eyes[3];
       for (int k = 0; k < 3; k++)
-        eyes[k] = (astar_eye){ random_below(60), random_below(50), 4 + random_below(12) };
+        eyes[k] = (astar_observer){ random_below(60), random_below(50), 4 + random_below(12) };
       astar_sight *sight = look(map, eyes, 3);
       CHECK(astar_influence_from_sight(seen, sight, 40) == ASTAR_OK);
       for (int32_t y = 0; y < 50; y++)
@@ -94,7 +94,7 @@ TEST(paths_avoid_eyes) {
 TEST(the_same_sight_changes_nothing) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   astar_influence *seen = new_influence(map, "seen");
-  astar_eye eye = { 40, 40, 20 };
+  astar_observer eye = { 40, 40, 20 };
   astar_sight *sight = look(map, &eye, 1);
   CHECK(astar_influence_from_sight(seen, sight, 9) == ASTAR_OK);
   uint64_t changes = astar_influence_changes(seen), hash = astar_map_hash(map);
@@ -108,7 +108,7 @@ TEST(the_same_sight_changes_nothing) {
 TEST(bad_arguments_are_refused) {
   astar_map *map = open_map(9, 9), *other = open_map(9, 9);
   astar_influence *seen = new_influence(map, "seen");
-  astar_eye eye = { 4, 4, 2 };
+  astar_observer eye = { 4, 4, 2 };
   astar_sight *sight = look(map, &eye, 1), *foreign = look(other, &eye, 1);
   uint64_t before = astar_map_hash(map);
   CHECK(astar_influence_from_sight(seen, foreign, 1) == ASTAR_INVALID);

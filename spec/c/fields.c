@@ -52,7 +52,7 @@ static void choose_field(Setting *scene) {
   World *world = &scene->one.world;
   ask_again(&scene->one);
   scene->one.question.query.within = 0;
-  scene->one.question.query.traffic = 0;           /* it means nothing to a field */
+  scene->one.question.query.traffic_cost = 0;           /* it means nothing to a field */
   scene->kind = chance(50) ? TO_GOALS : chance(50) ? FROM_START : FROM_THREATS;
   scene->count = scene->kind == FROM_START ? 1 : between(1, 3);
   for (int32_t i = 0; i < scene->count; i++) scene->cells[i] = some_cell(world);

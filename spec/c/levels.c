@@ -210,11 +210,11 @@ static void see(World *world, Place place) {
 static void expose(World *world) {
   for (int number = 0; number < FLOORS; number++) {
     const Land *land = &world->lands[number];
-    astar_eye eyes[UNITS];
+    astar_observer eyes[UNITS];
     astar_status why;
     int32_t count = 0;
     for (int i = 0; i < UNITS; i++)
-      if (land->units[i] != NULL) eyes[count++] = astar_unit_eye(land->units[i]);
+      if (land->units[i] != NULL) eyes[count++] = astar_unit_observer(land->units[i]);
     astar_sight *sight = astar_sight_new(land->map, eyes, count, NULL, &why);
     CHECK(sight != NULL && astar_influence_from_sight(land->seen, sight, 5) == ASTAR_OK);
     astar_sight_free(sight);
@@ -862,7 +862,7 @@ TEST(the_void_stays_void) {
   CHECK(astar_map_get(map, 1, 3) == 1 && astar_map_get(map, 1, 4) == 2);
   paint[0] = 1;
   CHECK(astar_map_paint(map, (astar_rect){ 0, 0, 4, 10 }, paint) == ASTAR_INVALID);
-  astar_eye eye = { 1, 3, 5 };
+  astar_observer eye = { 1, 3, 5 };
   astar_sight *sight = astar_sight_new(map, &eye, 1, NULL, &why);
   CHECK(astar_sight_count(sight, 1, 3) == 1 && astar_sight_count(sight, 1, 2) == 0);
   CHECK(astar_influence_from_sight(house->danger, sight, 5) == ASTAR_OK);

@@ -455,7 +455,7 @@ TEST(units_end_with_their_ids) {
   size_t size;
   astar_map *map = open_map(5, 5);
   new_player(map, "red");
-  astar_map_set_rerouting(map, 9);
+  astar_map_set_reroute_budget(map, 9);
   uint8_t *bytes = saved_map(map, &size), *section = find_section(bytes, size, "UNUM");
   CHECK(section != NULL);
   put_32(section + 8, INT32_MAX - 1);

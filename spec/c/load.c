@@ -58,7 +58,7 @@ static void make_traffic(astar_map *map, astar_player *blue, astar_influence *da
   astar_query query = astar_query_default();
   query.influences = &weight;
   query.influence_count = 1;
-  query.traffic = 26;
+  query.traffic_cost = 26;
   CHECK(unit_query_make(map, &query, &map->units->last->query) == ASTAR_OK);
   CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
   Cell cell = grid_cell(&map->grid, 3, 1);

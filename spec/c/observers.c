@@ -3,7 +3,7 @@
 
 enum { WIDTH = 40, HEIGHT = 36, EYES = 12 };
 
-static astar_sight *new_sight(astar_map *map, const astar_eye *eyes, int32_t count,
+static astar_sight *new_sight(astar_map *map, const astar_observer *eyes, int32_t count,
                               const astar_player *player) {
   astar_status why;
   astar_sight *sight = astar_sight_new(map, eyes, count, player, &why);
@@ -11,14 +11,16 @@ static astar_sight *new_sight(astar_map *map, const astar_eye *eyes, int32_t cou
   return sight;
 }
 
-static void random_eyes(astar_eye *eyes, int32_t width, int32_t height, int32_t reach) {
+static void random_eyes(astar_observer *eyes, int32_t width, int32_t height, int32_t reach) {
   for (int i = 0; i < EYES; i++)
-    eyes[i] = (astar_eye){ random_below(width), random_below(height), random_below(reach + 2) - 1 };
+    eyes[i] = (astar_observer){ random_below(width), random_below(height),
+                                random_below(reach + 2) - 1 };
 }
 
 /* Does the sight say of each cell what `sees` says of each of the eyes? */
-static void compare(const astar_map *map, const astar_sight *sight, const astar_eye *eyes,
-                    bool (*sees)(const astar_map *map, const astar_eye *eye, astar_cell cell)) {
+static void compare(const astar_map *map, const astar_sight *sight, const astar_observer *eyes,
+                    bool (*sees)(const astar_map *map, const astar_observer *eye,
+                                 astar_cell cell)) {
   astar_cell seek = { 0, 0 };
   for (int32_t y = 0; y < astar_map_height(map); y++)
     for (int32_t x = 0; x < astar_map_width(map); x++) {
@@ -37,7 +39,7 @@ static void compare(const astar_map *map, const astar_sight *sight, const astar_
 
 /* ---- against definitions --------------------------------------------------------------------- */
 
-static bool defined_to_see(const astar_map *map, const astar_eye *eye, astar_cell cell) {
+static bool defined_to_see(const astar_map *map, const astar_observer *eye, astar_cell cell) {
   return eye->radius >= 0 && defined(map, (astar_cell){ eye->x, eye->y }, cell.x, cell.y,
                                      eye->radius);
 }
@@ -45,7 +47,7 @@ static bool defined_to_see(const astar_map *map, const astar_eye *eye, astar_cel
 TEST(eyes_see_what_is_defined) {
   for (EACH_CASE(seed, 20)) {
     int i = (int)seed - 1;
-    astar_eye eyes[EYES];
+    astar_observer eyes[EYES];
     astar_map *map = random_map(14, 12, 5 + 2 * i);
     random_eyes(eyes, 14, 12, 9);
     astar_sight *sight = new_sight(map, eyes, EYES, NULL);
@@ -55,7 +57,7 @@ TEST(eyes_see_what_is_defined) {
   }
 }
 
-static bool sees_on_a_line(const astar_map *map, const astar_eye *eye, astar_cell cell) {
+static bool sees_on_a_line(const astar_map *map, const astar_observer *eye, astar_cell cell) {
   astar_aim aim = { .from = { eye->x, eye->y }, .to = cell, .range = eye->radius };
   if (eye->radius < 1) return eye->radius == 0 && cell.x == eye->x && cell.y == eye->y;
   return astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR;
@@ -66,7 +68,7 @@ TEST(eyes_see_where_lines_are_clear) {
   const int32_t reaches[] = { 8, 31, 32, 70, 255 };
   for (EACH_CASE(seed, 20)) {
     int i = (int)seed - 1;
-    astar_eye eyes[EYES];
+    astar_observer eyes[EYES];
     astar_map *map = random_map(150, 75, 1 + i);
     random_eyes(eyes, 150, 75, reaches[i % 5]);
     astar_sight *sight = new_sight(map, eyes, EYES, NULL);
@@ -81,7 +83,7 @@ TEST(a_players_eyes_go_by_what_it_knows) {
   const int32_t reaches[] = { 8, 31, 40, 90 };
   for (EACH_CASE(seed, 24)) {
     int i = (int)seed - 1;
-    astar_eye eyes[EYES];
+    astar_observer eyes[EYES];
     astar_map *map = random_map(100, 75, 20), *mirror = open_map(100, 75);
     astar_player *red = new_player(map, "red");
     for (int look = 0; look < 9; look++)
@@ -112,7 +114,7 @@ static bool hidden(const astar_sight *sight, int32_t x, int32_t y, int32_t size)
 
 TEST(places_are_hidden_as_a_whole) {
   for (EACH_CASE(seed, 20)) {
-    astar_eye eyes[EYES];
+    astar_observer eyes[EYES];
     astar_map *map = random_map(WIDTH, HEIGHT, 15);
     random_eyes(eyes, WIDTH, HEIGHT, 14);
     astar_sight *sight = new_sight(map, eyes, EYES, NULL);
@@ -130,7 +132,7 @@ TEST(places_are_hidden_as_a_whole) {
 
 TEST(a_sight_stays_as_it_was) {
   random_seed(300);
-  astar_eye eyes[EYES];
+  astar_observer eyes[EYES];
   astar_map *map = random_map(WIDTH, HEIGHT, 20), *then;
   random_eyes(eyes, WIDTH, HEIGHT, 12);
   astar_sight *sight = new_sight(map, eyes, EYES, NULL);
@@ -156,37 +158,38 @@ TEST(a_glimpse_shows_the_same) {
   made.sight = 6;
   CHECK(astar_map_fill(map, (astar_rect){ 8, 0, 1, 4 }, WALL) == ASTAR_OK);
   astar_unit *unit = astar_unit_new(red, &made, &why);
-  astar_eye eye = astar_unit_eye(unit);
+  astar_observer eye = astar_unit_observer(unit);
   CHECK(eye.x == 4 && eye.y == 3 && eye.radius == 6);
   astar_sight *sight = new_sight(map, &eye, 1, NULL);
   for (int32_t y = 0; y < 9; y++)
     for (int32_t x = 0; x < 20; x++)
       CHECK(astar_sight_count(sight, x, y) == (astar_player_knows(red, x, y) == ASTAR_VISIBLE));
-  CHECK(astar_unit_set_sight(unit, -1) == ASTAR_OK && astar_unit_eye(unit).radius == -1);
+  CHECK(astar_unit_set_sight(unit, -1) == ASTAR_OK && astar_unit_observer(unit).radius == -1);
   astar_sight_free(sight);
   astar_map_free(map);
 }
 
 TEST(as_many_eyes_as_there_may_be) {
   astar_map *map = open_map(70, 3);
-  astar_eye *eyes = malloc((ASTAR_MAX_EYES + 1) * sizeof *eyes);
+  astar_observer *eyes = malloc((ASTAR_MAX_OBSERVERS + 1) * sizeof *eyes);
   astar_status why;
   int32_t first[2] = { -1, -1 };
-  for (int32_t i = 0; i <= ASTAR_MAX_EYES; i++) eyes[i] = (astar_eye){ 1 + i % 2, 1, 1 };
-  CHECK(astar_sight_new(map, eyes, ASTAR_MAX_EYES + 1, NULL, &why) == NULL && why == ASTAR_INVALID);
-  astar_sight *sight = new_sight(map, eyes, ASTAR_MAX_EYES, NULL);
-  CHECK(astar_sight_count(sight, 1, 1) == ASTAR_MAX_EYES);
-  CHECK(astar_sight_count(sight, 0, 1) == ASTAR_MAX_EYES / 2 + 1);
-  CHECK(astar_sight_seen_by(sight, 3, 1, first, 2) == ASTAR_MAX_EYES / 2);
+  for (int32_t i = 0; i <= ASTAR_MAX_OBSERVERS; i++) eyes[i] = (astar_observer){ 1 + i % 2, 1, 1 };
+  CHECK(astar_sight_new(map, eyes, ASTAR_MAX_OBSERVERS + 1, NULL, &why) == NULL);
+  CHECK(why == ASTAR_INVALID);
+  astar_sight *sight = new_sight(map, eyes, ASTAR_MAX_OBSERVERS, NULL);
+  CHECK(astar_sight_count(sight, 1, 1) == ASTAR_MAX_OBSERVERS);
+  CHECK(astar_sight_count(sight, 0, 1) == ASTAR_MAX_OBSERVERS / 2 + 1);
+  CHECK(astar_sight_seen_by(sight, 3, 1, first, 2) == ASTAR_MAX_OBSERVERS / 2);
   CHECK(first[0] == 1 && first[1] == 3);
-  CHECK(astar_sight_seen_by(sight, 3, 1, NULL, 0) == ASTAR_MAX_EYES / 2);
+  CHECK(astar_sight_seen_by(sight, 3, 1, NULL, 0) == ASTAR_MAX_OBSERVERS / 2);
   free(eyes);
   astar_map_free(map);
 }
 
 TEST(nobody_looks) {
   astar_map *map = open_map(5, 4);
-  astar_eye blind = { 2, 2, -1 };
+  astar_observer blind = { 2, 2, -1 };
   for (int32_t count = 0; count < 2; count++) {
     astar_cell at = { 0, 0 };
     astar_sight *sight = new_sight(map, &blind, count, NULL);
@@ -199,7 +202,7 @@ TEST(nobody_looks) {
 
 TEST(sights_are_freed_in_any_order) {
   astar_map *map = open_map(30, 30);
-  astar_eye eye = { 9, 9, 5 };
+  astar_observer eye = { 9, 9, 5 };
   size_t before = 0;
   for (int first = 0; first < 4; first++) {
     astar_sight *sights[4];
@@ -214,7 +217,7 @@ TEST(sights_are_freed_in_any_order) {
   astar_map_free(map);
 }
 
-static void refused(astar_map *map, astar_eye eye, const astar_player *player) {
+static void refused(astar_map *map, astar_observer eye, const astar_player *player) {
   astar_status why = ASTAR_OK;
   CHECK(astar_sight_new(map, &eye, 1, player, &why) == NULL && why == ASTAR_INVALID);
 }
@@ -224,14 +227,14 @@ TEST(bad_eyes_are_refused) {
   astar_status why;
   astar_cell outside = { 5, 0 };
   size_t memory = astar_map_memory(map);
-  refused(map, (astar_eye){ -1, 0, 1 }, NULL);
-  refused(map, (astar_eye){ 0, 4, 1 }, NULL);
-  refused(map, (astar_eye){ 0, 0, -2 }, NULL);
-  refused(map, (astar_eye){ 0, 0, ASTAR_MAX_RADIUS + 1 }, NULL);
-  refused(map, (astar_eye){ 0, 0, 1 }, new_player(other, "red"));
+  refused(map, (astar_observer){ -1, 0, 1 }, NULL);
+  refused(map, (astar_observer){ 0, 4, 1 }, NULL);
+  refused(map, (astar_observer){ 0, 0, -2 }, NULL);
+  refused(map, (astar_observer){ 0, 0, ASTAR_MAX_RADIUS + 1 }, NULL);
+  refused(map, (astar_observer){ 0, 0, 1 }, new_player(other, "red"));
   CHECK(astar_sight_new(map, NULL, -1, NULL, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_map_memory(map) == memory);
-  astar_eye eye = { 0, 0, ASTAR_MAX_RADIUS };
+  astar_observer eye = { 0, 0, ASTAR_MAX_RADIUS };
   astar_sight *sight = new_sight(map, &eye, 1, NULL);
   CHECK(astar_sight_count(sight, -1, 0) == 0 && astar_sight_count(sight, 0, 4) == 0);
   CHECK(astar_sight_seek(sight, &outside) == 0);

@@ -179,10 +179,10 @@ static inline int must_answer(const Case *one, astar_engine engine) {
       if (query->heuristic != ASTAR_OCTILE && query->heuristic != ASTAR_NO_HEURISTIC) return 0;
       if (query->extra_cost != NULL || query->turn_cost > 0) return 0;
       if (world->grid != ASTAR_GRID_SQUARE && query->within > 0) return 0;
-      return query->traffic == 0 ? 1 : -1;          /* where none was counted, it answers */
+      return query->traffic_cost == 0 ? 1 : -1;          /* where none was counted, it answers */
     case ASTAR_ENGINE_JPS:
       if (!jumps) return 0;
-      return bare && world->link_count == 0 && query->traffic == 0 ? 1 : -1;
+      return bare && world->link_count == 0 && query->traffic_cost == 0 ? 1 : -1;
     case ASTAR_ENGINE_JPS_LAYERS: return jumps && !query->partial ? -1 : 0;
     default: return 0;
   }
@@ -411,7 +411,7 @@ static inline void examine_ended_early(Case *one) {
   astar_query *query = &one->question.query;
   int32_t bound = 1024 + 64 * random_below(41);
   if (query->extra_cost != NULL || query->turn_cost > 0) return;
-  query->traffic = 0;
+  query->traffic_cost = 0;
   query->heuristic = some_heuristic(one);
   query->engine = engines[random_below(3)];
   query->explain = true;

@@ -421,7 +421,7 @@ static astar_variety some_variety(const Case *one) {
 static void examine_alternatives(Case *one) {
   World *world = &one->world;
   astar_query *query = &one->question.query;
-  query->traffic = query->turn_cost = 0;
+  query->traffic_cost = query->turn_cost = 0;
   one->goal = some_rect(world, chance(60) ? 1 : 3);
   query->explain = true;
   consult(one);
@@ -714,7 +714,7 @@ static void examine_breach(Case *one) {
   World *world = &one->world;
   int32_t terrains[KINDS + 1], best = -1;
   if (world->grid != ASTAR_GRID_SQUARE) return;
-  one->question.query.traffic = one->question.query.turn_cost = 0;
+  one->question.query.traffic_cost = one->question.query.turn_cost = 0;
   if (one->question.unit != NULL) one->start = astar_unit_cell(one->question.unit->object);
   astar_prices prices = some_prices(world, terrains);
   consult(one);
@@ -750,7 +750,7 @@ static void examine_lines(Case *one) {
   const World *world = &one->world;
   astar_query *query = &one->question.query;
   if (world->grid != ASTAR_GRID_SQUARE) return;
-  query->turn_cost = query->traffic = query->within = 0;
+  query->turn_cost = query->traffic_cost = query->within = 0;
   one->goal.width = one->goal.height = 1;
   query->any_angle = true;
   query->engine = ASTAR_ENGINE_ANYA;
@@ -904,7 +904,7 @@ static void examine_pulled(Case *one) {
   astar_query *query = &one->question.query;
   astar_status status, without;
   if (world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
-  query->turn_cost = query->traffic = 0;
+  query->turn_cost = query->traffic_cost = 0;
   query->explain = true;
   query->partial = chance(50);
   consult(one);

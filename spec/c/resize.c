@@ -159,7 +159,7 @@ static Valley build(uint64_t seed, int32_t width, int32_t height, int32_t x, int
   astar_player_set_fog(players[1], random_below(2));
   astar_player_share(players[2], players[0], true);
   astar_player_set_traffic(players[0], ASTAR_MAX_TRAFFIC);   /* rows fade at other times */
-  astar_map_set_rerouting(valley.map, 1000000);
+  astar_map_set_reroute_budget(valley.map, 1000000);
   add_links(&valley);
   add_units(&valley, players, classes);
   return valley;

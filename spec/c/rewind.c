@@ -47,7 +47,7 @@ static Game game_begin(astar_map *map) {
   game.players[0] = new_player(map, "red");
   game.players[1] = new_player(map, "blue");
   game.danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
-  astar_map_set_rerouting(map, 300);
+  astar_map_set_reroute_budget(map, 300);
   return game;
 }
 
@@ -173,7 +173,7 @@ static uint64_t hash_of(astar_map *map, const Game *game) {
   }
   if (game->search != NULL) hash = hash * 31 + astar_search_expanded(game->search);
   if (game->field != NULL) astar_field_cost(game->field, 3, 3, &cost);
-  return (hash * 31 + cost) * 31 + astar_map_waits(map);
+  return (hash * 31 + cost) * 31 + astar_map_wait_ticks(map);
 }
 
 /* Returns a hash of all that can be seen of the map behind it. */

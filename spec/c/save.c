@@ -157,7 +157,7 @@ static astar_map *busy_map(uint64_t seed) {
   astar_player_reveal(players[1]);
   astar_player_remove(players[0]);
   astar_player_share(players[3], players[1], true);
-  astar_map_set_rerouting(map, 20);
+  astar_map_set_reroute_budget(map, 20);
   query.player = players[2];
   if (seed % 3 != 0) find_landmarks(map, &query);
   query.player = players[1];
@@ -433,7 +433,7 @@ TEST(what_contradicts_itself_is_refused) {
   path = astar_path_find(map, 1, 1, (astar_rect){ 5, 1, 1, 1 }, NULL, &why);
   astar_unit_follow_path(unit, path, NULL);
   astar_path_free(map, path);
-  astar_map_set_rerouting(map, 9);
+  astar_map_set_reroute_budget(map, 9);
   Bytes saved = save(map);
   uint8_t *first = section(saved, "UNIT", 1), *second = section(saved, "UNIT", 2);
   memcpy(second + UNIT_X, first + UNIT_X, 16);

@@ -183,7 +183,7 @@ TEST(nobody_changes_places) {
         CHECK(!swapped);
       }
   }
-  CHECK(astar_map_waits(crowd.map) > 100);
+  CHECK(astar_map_wait_ticks(crowd.map) > 100);
   astar_map_free(crowd.map);
 }
 
@@ -407,6 +407,82 @@ TEST(a_locked_map_does_not_change) {
   CHECK(locked.asked > 0 && !astar_map_locked(map));
   astar_path_free(map, path);
   astar_map_free(map);
+}
+
+/* ---- many that go to one cell ---------------------------------------------------------------- */
+
+enum { MEET_SIDE = 40, MEET = 60, MEET_TICKS = 500, MEET_REST = 50 };
+
+typedef struct Meeting {
+  astar_map *map;
+  astar_unit *units[MEET];
+  bool has_arrived[MEET];
+} Meeting;
+
+static void make_meeting(Meeting *meeting, uint64_t seed) {
+  random_seed(seed);
+  meeting->map = open_map(MEET_SIDE, MEET_SIDE);
+  astar_player *player = new_player(meeting->map, "red");
+  for (int i = 0; i < MEET; i++) {
+    int32_t x = random_below(MEET_SIDE), y = random_below(MEET_SIDE);
+    meeting->has_arrived[i] = false;
+    meeting->units[i] = new_unit(player, x, y, -1);
+    if (meeting->units[i] == NULL) i--;
+    else astar_unit_set_avoidance(meeting->units[i], ASTAR_AVOIDANCE_YIELD);
+  }
+}
+
+/* Does it touch one that has arrived? */
+static bool touches_arrived(const Meeting *meeting, int one) {
+  astar_cell at = astar_unit_cell(meeting->units[one]);
+  for (int i = 0; i < MEET; i++) {
+    astar_cell other = astar_unit_cell(meeting->units[i]);
+    bool near = abs(other.x - at.x) <= 1 && abs(other.y - at.y) <= 1;
+    if (i != one && meeting->has_arrived[i] && near) return true;
+  }
+  return false;
+}
+
+/* All that have arrived in this tick are entered, each of which touches one that has. */
+static void enter_arrived(Meeting *meeting, const astar_unit_event *events, int32_t count) {
+  bool is_first = true;
+  for (int i = 0; i < MEET; i++) is_first = is_first && !meeting->has_arrived[i];
+  for (int32_t e = 0; e < count; e++)
+    for (int i = 0; i < MEET; i++) {
+      if (events[e].unit != meeting->units[i]) continue;
+      CHECK(events[e].kind != ASTAR_EVENT_BLOCKED);
+      bool crowded = events[e].kind == ASTAR_EVENT_CROWDED;
+      if (!crowded && events[e].kind != ASTAR_EVENT_ARRIVED) continue;
+      CHECK(astar_unit_state_of(meeting->units[i]) == ASTAR_STANDING);
+      if (crowded) CHECK(touches_arrived(meeting, i));
+      CHECK(crowded != is_first && !meeting->has_arrived[i]);
+      meeting->has_arrived[i] = true;
+      is_first = false;
+    }
+}
+
+/* No verb is there to help: units that yield gather by themselves. The first has the goal, and all
+** others have arrived when they touch one that has. Then nobody moves. */
+TEST(many_paths_to_one_cell_end_where_units_touch) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    Meeting meeting;
+    astar_cell before[MEET];
+    make_meeting(&meeting, seed);
+    for (int i = 0; i < MEET; i++) CHECK(send(meeting.map, meeting.units[i], 20, 20));
+    for (int tick = 0; tick < MEET_TICKS + MEET_REST; tick++) {
+      const astar_unit_event *events;
+      int32_t count;
+      CHECK(astar_map_tick(meeting.map, &events, &count) == ASTAR_OK);
+      enter_arrived(&meeting, events, count);
+      for (int i = 0; i < MEET; i++) {
+        astar_cell at = astar_unit_cell(meeting.units[i]);
+        bool rests = tick > MEET_TICKS;
+        CHECK(!rests || (meeting.has_arrived[i] && at.x == before[i].x && at.y == before[i].y));
+        before[i] = at;
+      }
+    }
+    astar_map_free(meeting.map);
+  }
 }
 
 int main(void) { return run_tests(); }

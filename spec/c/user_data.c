@@ -75,7 +75,7 @@ TEST(results_have_one_too) {
   astar_query query = astar_query_default();
   query.unit = scene.unit;
   astar_cell goal = { 9, 9 };
-  astar_eye eye = { 2, 2, 4 };
+  astar_observer eye = { 2, 2, 4 };
   astar_ticket *ticket = astar_queue_request(scene.map, 1, 1, cell(9, 9), &query, 0, &why);
   KEEPS(ticket, 1);
   astar_field *field = astar_field_new(scene.map, &goal, 1, NULL, &why);

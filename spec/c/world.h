@@ -514,7 +514,7 @@ static inline void make_question(const World *world, Question *question) {
     question->query.influence_count = 0;
   }
   if (chance(40)) weigh_influences(world, question);
-  if (chance(20)) question->query.traffic = chance(50) ? between(1, 200) : between(200, 9000);
+  if (chance(20)) question->query.traffic_cost = chance(50) ? between(1, 200) : between(200, 9000);
   if (chance(15)) call_back(world, question);
 }
 
@@ -738,7 +738,7 @@ static inline int32_t traffic_from(const World *world, const Question *question,
     if (counted.came[way] > came) came = counted.came[way];
     if (counted.waits > waits) waits = counted.waits;
   }
-  return question->query.traffic * (10 * came + waits) / 1280;
+  return question->query.traffic_cost * (10 * came + waits) / 1280;
 }
 
 /* ---- grounds --------------------------------------------------------------------------------- */
@@ -788,7 +788,7 @@ static inline Ground ground_of(const World *world, const Question *question, con
   const Walker *walker = question->walker;
   Ground ground = ground_new(world->grid, world->width, world->height);
   bool minds = minds_height(world, walker);
-  bool counts = part == WITH_ALL && question->player >= 0 && question->query.traffic > 0;
+  bool counts = part == WITH_ALL && question->player >= 0 && question->query.traffic_cost > 0;
   ground.rule = walker->rule;
   ground.turn = part == WITH_ALL ? question->query.turn_cost : 0;
   ground.climb = walker->climb;

@@ -245,7 +245,7 @@ static const astar_query *some_query(Machine *m) {
   if (random_below(15) == 0) query->claim_radius = some_int(m, "radius");
   if (random_below(15) == 0) query->claim_ahead = some_int(m, "count");
   if (random_below(15) == 0) query->claim_penalty = some_int(m, "penalty");
-  if (random_below(8) == 0) query->traffic = some_int(m, "penalty");
+  if (random_below(8) == 0) query->traffic_cost = some_int(m, "penalty");
   return query;
 }
 
@@ -868,12 +868,12 @@ static bool custom_astar_path_load_size(Machine *m) {
 }
 
 static bool custom_astar_sight_new(Machine *m) {
-  astar_eye eyes[4];
+  astar_observer eyes[4];
   astar_status why;
   const astar_player *player = random_below(2) ? pick(m, PLAYERS) : NULL;
   int32_t count = random_below(5);
   for (int i = 0; i < 4; i++)
-    eyes[i] = (astar_eye){ some_int(m, "x"), some_int(m, "y"), some_int(m, "radius") };
+    eyes[i] = (astar_observer){ some_int(m, "x"), some_int(m, "y"), some_int(m, "radius") };
   if (random_below(3) == 0) eyes[0].radius = -1;
   show("astar_sight_new(map, eyes, %d, %s);\n", count, player == NULL ? "NULL" : "player");
   if (!has_room(m, SIGHTS)) return false;

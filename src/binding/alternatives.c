@@ -13,7 +13,7 @@ enum { ALTERNATIVES_ARGS = QUERY_CALL_ARGS + 1 };
 static void refuse_options(const la_query_call *call, int arg) {
   const astar_query *core = &call->core;
   const char *named = core->partial ? "partial" : core->any_angle ? "any_angle"
-                    : core->turn_cost > 0 ? "turn_cost" : core->traffic > 0 ? "traffic_cost"
+                    : core->turn_cost > 0 ? "turn_cost" : core->traffic_cost > 0 ? "traffic_cost"
                     : core->trace ? "trace" : NULL;
   if (named != NULL) la_fail(call->L, arg, "query: '%s' means nothing to alternatives", named);
 }

@@ -89,19 +89,19 @@ static int map_events(lua_State *L) {
 /* ---- what ticks are for units ---------------------------------------------------------------- */
 
 static int map_waits(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_waits(la_map_check(L, 1)->map));
+  lua_pushinteger(L, (lua_Integer)astar_map_wait_ticks(la_map_check(L, 1)->map));
   return 1;
 }
 
 static int map_rerouting(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_rerouting(la_map_check(L, 1)->map));
+  lua_pushinteger(L, (lua_Integer)astar_map_reroute_budget(la_map_check(L, 1)->map));
   return 1;
 }
 
 static int map_set_rerouting(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   int64_t nodes = la_integer(la_arg(L, 3, "reroute_budget"), 1, UINT32_MAX);
-  astar_map_set_rerouting(map->map, (uint32_t)nodes);
+  astar_map_set_reroute_budget(map->map, (uint32_t)nodes);
   return 0;
 }
 

@@ -24,7 +24,7 @@ typedef struct la_cost_field {
 void la_field_check_query(const la_query_call *call, int arg, const char *to) {
   const astar_query *query = &call->core;
   const char *named = query->within != 0 ? "within" : query->turn_cost != 0 ? "turn_cost"
-                      : query->any_angle ? "any_angle" : query->traffic != 0 ? "traffic_cost"
+                      : query->any_angle ? "any_angle" : query->traffic_cost != 0 ? "traffic_cost"
                       : query->partial ? "partial" : query->explain ? "explain"
                       : query->trace ? "trace" : query->heuristic != ASTAR_OCTILE ? "heuristic"
                       : query->heuristic_weight != ASTAR_ONE ? "heuristic_weight"

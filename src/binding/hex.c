@@ -20,7 +20,7 @@ void la_squares_only(lua_State *L, const astar_map *map, const char *what) {
 static int map_distance(lua_State *L) {
   const astar_map *map = la_map_check(L, 1)->map;
   astar_cell a = la_cell(L, 2, map), b = la_cell(L, 4, map);
-  int32_t steps = astar_map_distance(map, a, b);
+  int32_t steps = astar_map_distance(map, a.x, a.y, b.x, b.y);
   if (steps < 0) lua_pushnumber(L, HUGE_VAL);
   else lua_pushinteger(L, steps);
   return 1;
@@ -29,13 +29,15 @@ static int map_distance(lua_State *L) {
 /* map:to_axial(x, y) -> q, r */
 static int map_to_axial(lua_State *L) {
   const astar_map *map = la_map_check(L, 1)->map;
-  return la_push_cell(L, astar_map_to_axial(map, la_any_cell(L, 2)));
+  astar_cell cell = la_any_cell(L, 2);
+  return la_push_cell(L, astar_map_to_axial(map, cell.x, cell.y));
 }
 
 /* map:from_axial(q, r) -> x, y */
 static int map_from_axial(lua_State *L) {
   const astar_map *map = la_map_check(L, 1)->map;
-  return la_push_cell(L, astar_map_from_axial(map, la_any_cell(L, 2)));
+  astar_cell axial = la_any_cell(L, 2);
+  return la_push_cell(L, astar_map_from_axial(map, axial.x, axial.y));
 }
 
 const luaL_Reg la_hex_map_methods[] = {

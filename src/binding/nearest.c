@@ -1,6 +1,6 @@
 /*
 ** The nearest of many goals: a list of cells, the name of a terrain, unseen cells, cells that are
-** hidden from eyes, or a function that accepts cells.
+** hidden from observers, or a function that accepts cells.
 */
 #include "nearest.h"
 
@@ -23,7 +23,7 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
   return answer;
 }
 
-/* Is a place of the unit, or a cell, hidden from all eyes? */
+/* Is a place of the unit, or a cell, hidden from all observers? */
 static int32_t accept_hidden(void *user, int32_t x, int32_t y, int32_t terrain) {
   const la_nearest_query *nearest = user;
   bool is_cell = nearest->call.core.within > 0;

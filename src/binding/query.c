@@ -87,7 +87,7 @@ static const la_option options[] = {
   { "heuristic_weight", LA_RATIO(la_query, query.heuristic_weight, 1, 64) },
   { "engine", LA_WORD(la_query, query.engine, engines) },
   { "turn_cost", LA_INT(la_query, query.turn_cost, 0, ASTAR_MAX_COST) },
-  { "traffic_cost", LA_INT(la_query, query.traffic, 0, ASTAR_MAX_COST) },
+  { "traffic_cost", LA_INT(la_query, query.traffic_cost, 0, ASTAR_MAX_COST) },
   { "within", LA_INT(la_query, query.within, 0, ASTAR_MAX_CELLS) },
   { "partial", LA_BOOL(la_query, query.partial) },
   { "any_angle", LA_BOOL(la_query, query.any_angle) },
@@ -120,7 +120,7 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
   if (query->query.any_angle && query->query.turn_cost > 0)
     la_fail(table.L, table.arg, "query: 'any_angle' together with 'turn_cost'");
-  if (query->query.any_angle && query->query.traffic > 0)
+  if (query->query.any_angle && query->query.traffic_cost > 0)
     la_fail(table.L, table.arg, "query: 'any_angle' together with 'traffic_cost'");
   if (la_has_hexagons(query->map->map)) query_check_hexagons(table, &query->query);
 }

@@ -145,7 +145,7 @@ static int search_step(lua_State *L) {
 static void check_ends_early(lua_State *L, const la_search *box) {
   const astar_query *core = &box->call.core;
   if (core->turn_cost > 0) la_fail(L, 1, "a search with 'turn_cost' cannot end early");
-  if (core->traffic > 0) la_fail(L, 1, "a search with 'traffic_cost' cannot end early");
+  if (core->traffic_cost > 0) la_fail(L, 1, "a search with 'traffic_cost' cannot end early");
   if (box->query.extra_cost) la_fail(L, 1, "a search with 'extra_cost' cannot end early");
 }
 

@@ -1,5 +1,5 @@
 /*
-** Sights: what many eyes see together, at the moment they were asked.
+** Sights: what many observers see together, at the moment they were asked.
 */
 #include "sight.h"
 
@@ -12,19 +12,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its eyes, as they were given */
+enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its observers, as they were given */
 enum { EYE_NAME = 40 };             /* "observers[65535].radius" */
 
-/* A list of eyes under examination; it is argument 2, options are argument 3. */
+/* A list of observers under examination; it is argument 2, options are argument 3. */
 typedef struct EyeList {
   lua_State *L;
   la_map *map;
   la_extent extent;                 /* of the map */
   astar_player *player;             /* by whose knowledge they go, or NULL */
-  int32_t radius;                   /* of eyes that have none; -1: not given */
+  int32_t radius;                   /* of observers that have none; -1: not given */
   bool is_players;                  /* they are all units of a player */
   int32_t count;
-  astar_eye *eyes;
+  astar_observer *observers;
 } EyeList;
 
 /* ---- the asker ------------------------------------------------------------------------------ */
@@ -50,10 +50,10 @@ static void read_asker(EyeList *list) {
   if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "sight"), is_map ? of_map : of_player, list);
 }
 
-/* ---- reading eyes -------------------------------------------------------------------------- */
+/* ---- reading observers ----------------------------------------------------------------------- */
 
-/* The radius of eye i, a place, which is on top: { x, y, radius } or { radius = }. */
-static int32_t eye_radius(const EyeList *list, int32_t i) {
+/* The radius of observer i, a place, which is on top: { x, y, radius } or { radius = }. */
+static int32_t observer_radius(const EyeList *list, int32_t i) {
   lua_State *L = list->L;
   char name[EYE_NAME];
   int32_t radius = list->radius;
@@ -69,40 +69,40 @@ static int32_t eye_radius(const EyeList *list, int32_t i) {
 
 /* Copies the list into the table on top, and reads all that are no units. These come later: reading
 ** a table may call what is written in Lua. */
-static void read_place_eyes(EyeList *list) {
+static void read_place_observers(EyeList *list) {
   lua_State *L = list->L;
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, 2, i + 1);
     if (la_child_behind(L, -1, &la_unit_type) == NULL) {
-      la_value eye = { L, 2, lua_gettop(L), "observers" };
-      astar_cell at = la_cell_in(eye, i + 1, list->extent);
-      list->eyes[i] = (astar_eye){ at.x, at.y, eye_radius(list, i) };
+      la_value observer = { L, 2, lua_gettop(L), "observers" };
+      astar_cell at = la_cell_in(observer, i + 1, list->extent);
+      list->observers[i] = (astar_observer){ at.x, at.y, observer_radius(list, i) };
     }
     lua_rawseti(L, -2, i + 1);
   }
 }
 
-/* Reads eye i, a unit, which is on top. A list of all units of a player may have lost some. */
-static void read_unit_eye(EyeList *list, int32_t i) {
+/* Reads observer i, a unit, which is on top. A list of all units of a player may have lost some. */
+static void read_unit_observer(EyeList *list, int32_t i) {
   char name[EYE_NAME];
   lua_State *L = list->L;
   la_child *unit = la_child_behind(L, -1, &la_unit_type);
   if (list->is_players && unit->object == NULL) {
-    list->eyes[i] = (astar_eye){ 0, 0, -1 };
+    list->observers[i] = (astar_observer){ 0, 0, -1 };
     return;
   }
   snprintf(name, sizeof name, "observers[%d]", (int)i + 1);
   la_value value = { L, 2, lua_gettop(L), name };
   unit = la_child_of(value, &la_unit_type, list->map);
-  list->eyes[i] = la_units->eye(unit->object, list->radius, list->player);
+  list->observers[i] = la_units->observer(unit->object, list->radius, list->player);
 }
 
 /* Reads the units in the copy, which is at `copy`. Allocates nothing. */
-static void read_unit_eyes(EyeList *list, int copy) {
+static void read_unit_observers(EyeList *list, int copy) {
   lua_State *L = list->L;
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, copy, i + 1);
-    if (la_child_behind(L, -1, &la_unit_type) != NULL) read_unit_eye(list, i);
+    if (la_child_behind(L, -1, &la_unit_type) != NULL) read_unit_observer(list, i);
     lua_pop(L, 1);
   }
 }
@@ -137,20 +137,20 @@ static void list_units(EyeList *list) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void count_eyes(EyeList *list) {
+static void count_observers(EyeList *list) {
   lua_State *L = list->L;
   if (!lua_istable(L, 2)) la_reject(la_arg(L, 2, "observers"), "is neither a list nor a player");
   size_t length = la_rawlen(L, 2);
-  if (length > ASTAR_MAX_EYES)
-    la_fail(L, 2, "observers: the list has %d, more than %d", (int)length, ASTAR_MAX_EYES);
+  if (length > ASTAR_MAX_OBSERVERS)
+    la_fail(L, 2, "observers: the list has %d, more than %d", (int)length, ASTAR_MAX_OBSERVERS);
   list->count = (int32_t)length;
 }
 
 /* Pushes a sight that is not open yet, and the copy of its list. */
 static la_tracked *sight_prepare(EyeList *list) {
   lua_State *L = list->L;
-  size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
-  list->eyes = memset(la_newuserdata(L, size), 0, size);
+  size_t size = ((size_t)list->count + 1) * sizeof *list->observers;
+  list->observers = memset(la_newuserdata(L, size), 0, size);
   la_tracked *box = la_object_new(L, &la_sight_type, sizeof *box);
   lua_createtable(L, KEEP_EYES, 0);
   la_push_slot(L, 1, STORE_MAP);
@@ -170,15 +170,15 @@ static int asker_sight(lua_State *L) {
   lua_settop(L, 3);
   read_asker(&list);
   if (la_child_behind(L, 2, &la_player_type) != NULL) list_units(&list);
-  count_eyes(&list);
+  count_observers(&list);
   la_tracked *box = sight_prepare(&list);
   int copy = lua_gettop(L);
   read_asker(&list);
-  read_place_eyes(&list);
+  read_place_observers(&list);
   read_asker(&list);
-  read_unit_eyes(&list, copy);
+  read_unit_observers(&list, copy);
   size_t before = astar_map_memory(list.map->map);
-  box->object = astar_sight_new(list.map->map, list.eyes, list.count, list.player, &why);
+  box->object = astar_sight_new(list.map->map, list.observers, list.count, list.player, &why);
   la_status_check(L, why);
   lua_settop(L, copy - 1);
   la_tell_collector(L, astar_map_memory(list.map->map) - before);
@@ -211,13 +211,13 @@ static int sight_seen_by(lua_State *L) {
   astar_cell at = la_cell(L, 2, box->map->map);
   int32_t room = astar_sight_count(box->object, at.x, at.y);
   lua_settop(L, 3);
-  int32_t *eyes = la_newuserdata(L, ((size_t)room + 1) * sizeof *eyes);
+  int32_t *observers = la_newuserdata(L, ((size_t)room + 1) * sizeof *observers);
   lua_createtable(L, room, 0);
   box = la_tracked_check(L, &la_sight_type);
-  int32_t count = astar_sight_seen_by(box->object, at.x, at.y, eyes, room);
+  int32_t count = astar_sight_seen_by(box->object, at.x, at.y, observers, room);
   la_push_slot(L, 1, KEEP_EYES);
   for (int32_t i = 0; i < count; i++) {
-    lua_rawgeti(L, -1, eyes[i] + 1);
+    lua_rawgeti(L, -1, observers[i] + 1);
     lua_rawseti(L, -3, i + 1);
   }
   lua_pop(L, 1);

@@ -1,4 +1,4 @@
-/* What many eyes see together. */
+/* What many observers see together. */
 #ifndef ASTAR_BINDING_SIGHT_H
 #define ASTAR_BINDING_SIGHT_H
 

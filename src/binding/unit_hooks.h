@@ -12,7 +12,7 @@ typedef struct la_unit_hooks {
   astar_rect (*rect)(const la_child *unit);       /* the cells that it covers */
   /* What it sees; `radius` is for those that have none of their own. Nothing, if the player, who
   ** may be NULL, must not know of it. */
-  astar_eye (*eye)(const astar_unit *unit, int32_t radius, const astar_player *player);
+  astar_observer (*observer)(const astar_unit *unit, int32_t radius, const astar_player *player);
   /* Puts the units into the table at the index, of which 0 is none; how many there are. Nothing is
   ** allocated in a table that has the room. */
   int32_t (*list_of_player)(lua_State *L, int table, const astar_player *player, const la_map *map);

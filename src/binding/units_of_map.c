@@ -107,15 +107,16 @@ static la_child *units_child(const astar_unit *unit) {
   return astar_user_data(unit);
 }
 
-static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_player *player) {
-  astar_eye eye = astar_unit_eye(unit);
-  if (eye.radius < 0) eye.radius = radius;
-  if (player != NULL && !astar_unit_visible(unit, player)) eye.radius = -1;
-  return eye;
+static astar_observer units_observer(const astar_unit *unit, int32_t radius,
+                                     const astar_player *player) {
+  astar_observer observer = astar_unit_observer(unit);
+  if (observer.radius < 0) observer.radius = radius;
+  if (player != NULL && !astar_unit_visible(unit, player)) observer.radius = -1;
+  return observer;
 }
 
 const la_unit_hooks la_units_of_map = {
-  .child = units_child, .rect = la_unit_rect, .eye = units_eye,
+  .child = units_child, .rect = la_unit_rect, .observer = units_observer,
   .list_of_player = list_of_player, .list_outside = list_outside,
   .keep_events = keep_events, .forget_player = forget_player,
   .adopt = units_adopt, .close_all = units_close_all, .open_all = units_open_all

@@ -220,7 +220,7 @@ local function form(group, self, now)
     steer.assign(member, slot_of[i])
     if not self.places then member.sets_out = true end
   end
-  self.places, self.radius = places, formation.radius(offsets)
+  self.places, self.radius, self.largest = places, formation.radius(offsets), class.size
   self.least_left, self.least_cost, self.progress, self.assembled = huge, huge, now, false
   return true
 end
@@ -273,7 +273,7 @@ local function set_paces(group, self)
     local leads = may_wait and member.left + room + count - rank < last.left
     member.waits = leads and member.left > room
     steer.pace(member, lags and huge or member.waits and 0 or pace)
-    steer.close_in(member)
+    steer.close_in(member, self.largest)
   end
   return pace
 end

@@ -186,10 +186,11 @@ end
 
 --- Who is near to the end of its path stands its ground, and takes a new path from where it is:
 -- others may have moved it off the one that it had. Before that it makes way as it does by itself,
--- which leads many past each other; and so do large units everywhere, of which two may want one
--- cell and stand on half of it.
-function steer.close_in(member)
-  local near = member.class.size == 1 and member.left <= NEAR
+-- which leads many past each other; and so do all everywhere in a march with large units (`largest`
+-- is the size of the largest): two may want one cell and stand on half of it, and a small one that
+-- stood its ground before a narrow place would hold up a large one that comes out of it for good.
+function steer.close_in(member, largest)
+  local near = largest == 1 and member.left <= NEAR
   local rule = near and "wait" or member.own.avoidance
   if member.lent.avoidance == rule then return end
   lend(member, "avoidance", rule)

@@ -354,10 +354,10 @@ function queries.places_left(instance, number, x, y, goal, within, most, purpose
   local function holder_of(column, row)
     return instance.world:holder(instance:key(("%s %d %d"):format(purpose, column, row)))
   end
-  local list, cost, nodes, are_kept = places_left(unit, x, y, goal, within, most, holder_of)
+  local list, cost, nodes = places_left(unit, x, y, goal, within, most, holder_of)
   instance.account:search(own, math.max(A_SEARCH, nodes))
   instance.box:charge(A_NUMBER * #(list or {}))
-  return list, cost, are_kept
+  return list, cost
 end
 
 --- The cells to which links lead from a unit's cell: x, y, x, y …

@@ -19,6 +19,7 @@ local pairs = require "astar.pairs".pairs
 
 local TRIES, PAUSE, REST = 8, 4, 32
 local NEAR = 12               -- steps before the goal, from which on it has a place of its own
+local AROUND = 24             -- cells: so far away it goes round others who stand
 local SHORT = 8               -- steps to wait for those who may not make way
 local FEW = 3                 -- tries, after which it goes round a goal that is not full
 local MOST = 32               -- places to which it goes one after the other
@@ -88,10 +89,9 @@ end
 -- The places that are left at the goal, the nearest first by what the way costs from its cell x, y,
 -- or else those around it that are nearer than the unit; of equally near ones the nearest to the
 -- unit is the first: a list of at least `most`, if there are, and what the way costs to the
--- unit's own cell, math.huge if that is not known; if none is, are there some that others keep?
--- nil, "budget".
+-- unit's own cell, math.huge if that is not known; or nil, "budget".
 local function places_left(unit, goal, within, x, y, most)
-  local found, own, are_kept = unit:_places_left(x, y, goal, within, most, purpose_of(unit))
+  local found, own = unit:_places_left(x, y, goal, within, most, purpose_of(unit))
   if not found then return nil, own end
   local list, best = {}, 1
   for i = 1, #found / 3 do
@@ -101,14 +101,15 @@ local function places_left(unit, goal, within, x, y, most)
     end
   end
   list[1], list[best] = list[best], list[1]
-  return list, own, are_kept
+  return list, own
 end
 
--- The query for the way to a place; `through` friendly units that make way.
+-- The query for the way to a place; `through` friendly units that make way, or round them: who
+-- stands far ahead stands there still when the unit comes by.
 local function way_to(place, query, through)
   local asked = near_enough(place, query)
   asked.within, asked.partial = 0, nil
-  if through then asked.claim_radius = 0 end
+  asked.claim_radius = through and 0 or asked.claim_radius or AROUND
   return asked
 end
 
@@ -235,27 +236,27 @@ local function walk(unit, target, path, query, x, y, wait_limit)
 end
 
 -- The path to a place that is left, and what the way costs to the unit's own cell: path, nil, cost
--- | nil, code: "full", none is left; "kept", others are on their way to all; "crowded", there is no
--- way to any.
+-- | nil, code: "full", none is left, or others are on their way to all; "crowded", there is no way
+-- to any.
 local function find_left(unit, target, query, x, y)
   local path, code = nil, "crowded"
   local within, size = near_enough(target, query).within, (target.width or 1) * (target.height or 1)
-  local list, own, are_kept = places_left(unit, target, within, x, y, 1)
+  local list, own = places_left(unit, target, within, x, y, 1)
   if not list then return nil, own end
-  if not list[1] and within == 0 and size == 1 then return nil, are_kept and "kept" or "full" end
+  if not list[1] and within == 0 and size == 1 then return nil, "full" end
   if list[1] then path, code = find_kept(unit, target, query, list[1], own) end
   if code ~= "crowded" then return path, code, own end
-  list, own, are_kept = places_left(unit, target, false, x, y, SEVERAL)
+  list, own = places_left(unit, target, false, x, y, SEVERAL)
   if not list then return nil, own end
-  if not list[1] then return nil, are_kept and "kept" or "full" end
+  if not list[1] then return nil, "full" end
   if unit:sees(target) then path, code = find_first(unit, target, query, list, own) end
   return path, code, own
 end
 
 -- Others have the goal: it goes to the nearest place that is left, and from there to one that is
--- nearer still, until there is none: true | nil, code, which is "full" then. It waits for those who
--- are on their way to nearer places: not all of them may need these. "blocked": the place was taken
--- on the way, most recently.
+-- nearer still, until there is none: true | nil, code, which is "full" then. On the way it keeps
+-- its place, also if a nearer one is given up meanwhile: that may lie behind it. "blocked": the
+-- place was taken on the way, most recently.
 local function join(unit, target, query, x, y)
   local tries, nearest, before = 0, math.huge, nil
   local goal_x, goal_y = target.x, target.y
@@ -265,7 +266,7 @@ local function join(unit, target, query, x, y)
     local ends = code == "full" or code == "crowded" and before == code
     if ends and cell_of(unit) == here then return nil, "full" end
     before = code
-    if path then walk(unit, target, path, query, x, y) end
+    if path then unit:walk(path, query) end
     if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then
       return nil, "moved"
     end

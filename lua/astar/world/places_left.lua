@@ -35,11 +35,10 @@ end
 -- the order of what the way costs to them from the goal; where that is full, they are those around
 -- it that are nearer than the unit. holder_of(x, y): for whom a cell is kept.
 -- Returns at least `most`, if there are, as x, y, cost, x, y, cost …, what the way costs to the
--- unit's own cell, math.huge if it is farther than all of them, the nodes that this took, and
--- whether there are places, if others keep them all; or nil, "budget". Costs are in straight steps
--- over open ground.
+-- unit's own cell, math.huge if it is farther than all of them, and the nodes that this took; or
+-- nil, "budget". Costs are in straight steps over open ground.
 return function(unit, x, y, goal, within, most, holder_of)
-  local world, list, own, sum, are_kept = unit._world, nil, nil, 0, false
+  local world, list, own, sum = unit._world, nil, nil, 0
   for _, count in ipairs { 1, FEW, MANY } do
     if world._rest < LEAST then return nil, "budget", sum end
     local budget = math.min(MOST, world._rest)
@@ -47,11 +46,11 @@ return function(unit, x, y, goal, within, most, holder_of)
       goal.height or 1, within, count, budget)
     world._rest, sum = world._rest - nodes, sum + nodes
     own = cost < UNKNOWN and cost / world.map.straight or math.huge
-    list, are_kept = first_left(unit, found, most, holder_of), found[1] ~= nil
+    list = first_left(unit, found, most, holder_of)
     if not list[1] and nodes >= budget and budget < MOST then return nil, "budget", sum end
     -- The goal itself is the only place that costs nothing; of others, equally near ones count.
     local is_enough = #list >= 3 * most and (count > 1 or list[3] == 0)
     if is_enough or #found < 3 * count then break end
   end
-  return list, own, sum, are_kept
+  return list, own, sum
 end

@@ -200,10 +200,10 @@ end
 -- a purpose with x and y.
 function Unit:_places_left(x, y, goal, within, most, purpose)
   local world = self._world
-  local list, own, _, are_kept = places_left(self, x, y, goal, within, most, function(column, row)
+  local list, own = places_left(self, x, y, goal, within, most, function(column, row)
     return world:holder(("%s %d %d"):format(purpose, column, row))
   end)
-  return list, own, are_kept
+  return list, own
 end
 
 -- The cells to which links lead from its cell: x, y, x, y …

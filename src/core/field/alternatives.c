@@ -30,7 +30,7 @@ static bool alternatives_fit(const astar_map *map, const astar_query *query) {
          map_accepts(map, !query->partial, "query.partial: not for alternatives") &&
          map_accepts(map, !query->any_angle, "query.any_angle: not for alternatives") &&
          map_accepts(map, query->turn_cost == 0, "query.turn_cost: not for alternatives") &&
-         map_accepts(map, query->traffic == 0, "query.traffic: not for alternatives") &&
+         map_accepts(map, query->traffic_cost == 0, "query.traffic_cost: not for alternatives") &&
          map_accepts(map, !query->trace, "query.trace: not for alternatives");
 }
 

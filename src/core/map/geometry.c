@@ -209,8 +209,9 @@ void astar_path_point(const astar_map *map, const astar_path *path, double dista
 
 /* ---- steps, and axial coordinates ------------------------------------------------------------ */
 
-int32_t astar_map_distance(const astar_map *map, astar_cell a, astar_cell b) {
-  if (!grid_has(&map->grid, a.x, a.y) || !grid_has(&map->grid, b.x, b.y)) return -1;
+int32_t astar_map_distance(const astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y) {
+  astar_cell a = { x, y }, b = { to_x, to_y };
+  if (!grid_has(&map->grid, x, y) || !grid_has(&map->grid, to_x, to_y)) return -1;
   if (!grid_same_level(&map->grid, a, b)) return -1;
   if (grid_is_hex(&map->grid)) return hex_distance(&map->grid, a, b);
   int32_t dx = a.x < b.x ? b.x - a.x : a.x - b.x, dy = a.y < b.y ? b.y - a.y : a.y - b.y;
@@ -222,17 +223,17 @@ static int32_t axial_slant(int32_t line) {
   return (line - (line & 1)) / 2;
 }
 
-static astar_cell axial_moved(const Grid *grid, astar_cell cell, int32_t sign) {
-  uint32_t x = (uint32_t)cell.x, y = (uint32_t)cell.y;     /* cells far off the map may wrap */
-  if (grid->shape == ASTAR_GRID_HEX) x += (uint32_t)(sign * axial_slant(cell.y));
-  if (grid->shape == ASTAR_GRID_FLAT_HEX) y += (uint32_t)(sign * axial_slant(cell.x));
-  return (astar_cell){ (int32_t)x, (int32_t)y };
+/* Cells far off the map may wrap. */
+static astar_cell axial_moved(const Grid *grid, int32_t x, int32_t y, int32_t sign) {
+  uint32_t dx = grid->shape == ASTAR_GRID_HEX ? (uint32_t)(sign * axial_slant(y)) : 0;
+  uint32_t dy = grid->shape == ASTAR_GRID_FLAT_HEX ? (uint32_t)(sign * axial_slant(x)) : 0;
+  return (astar_cell){ (int32_t)((uint32_t)x + dx), (int32_t)((uint32_t)y + dy) };
 }
 
-astar_cell astar_map_to_axial(const astar_map *map, astar_cell cell) {
-  return axial_moved(&map->grid, cell, -1);
+astar_cell astar_map_to_axial(const astar_map *map, int32_t x, int32_t y) {
+  return axial_moved(&map->grid, x, y, -1);
 }
 
-astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial) {
-  return axial_moved(&map->grid, axial, 1);
+astar_cell astar_map_from_axial(const astar_map *map, int32_t x, int32_t y) {
+  return axial_moved(&map->grid, x, y, 1);
 }

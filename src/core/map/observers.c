@@ -151,48 +151,49 @@ static bool sight_look(astar_sight *sight, const astar_player *player) {
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static bool eyes_are_valid(const astar_map *map, const astar_eye *eyes, int32_t count) {
-  bool valid = map_accepts_between(map, count, 0, ASTAR_MAX_EYES,
-                                   "count: not from 0 to ASTAR_MAX_EYES");
+static bool eyes_are_valid(const astar_map *map, const astar_observer *observers, int32_t count) {
+  bool valid = map_accepts_between(map, count, 0, ASTAR_MAX_OBSERVERS,
+                                   "count: not from 0 to ASTAR_MAX_OBSERVERS");
   for (int32_t i = 0; i < count && valid; i++)
-    valid = map_accepts(map, grid_has(&map->grid, eyes[i].x, eyes[i].y),
-                        "eyes: one of them is outside the map") &&
-            map_accepts_between(map, eyes[i].radius, -1, ASTAR_MAX_RADIUS,
-                                "eyes: a radius not from -1 to ASTAR_MAX_RADIUS");
+    valid = map_accepts(map, grid_has(&map->grid, observers[i].x, observers[i].y),
+                        "observers: one of them is outside the map") &&
+            map_accepts_between(map, observers[i].radius, -1, ASTAR_MAX_RADIUS,
+                                "observers: a radius not from -1 to ASTAR_MAX_RADIUS");
   return valid;
 }
 
 /* Copies the observers, with room for their fields of view. False: no memory. */
-static bool sight_take_observers(astar_sight *sight, const astar_eye *eyes, int32_t count) {
+static bool sight_take_observers(astar_sight *sight, const astar_observer *observers,
+                                 int32_t count) {
   Memory *memory = &sight->map->memory;
   if (count == 0) return true;
   sight->observers = memory_new(memory, (size_t)count * sizeof *sight->observers);
   if (sight->observers == NULL) return false;
   sight->observer_count = count;
   for (int32_t i = 0; i < count; i++)
-    if (eyes[i].radius >= 0) sight->words += fov_words(eyes[i].radius);
+    if (observers[i].radius >= 0) sight->words += fov_words(observers[i].radius);
   sight->bits = sight->words > 0 ? memory_raw(memory, sight->words * sizeof *sight->bits) : NULL;
   if (sight->words > 0 && sight->bits == NULL) return false;
   uint64_t *bits = sight->bits;
   for (int32_t i = 0; i < count; i++) {
-    sight->observers[i] = (Fov){ .x = eyes[i].x, .y = eyes[i].y, .radius = eyes[i].radius,
-                                 .bits = bits };
-    if (eyes[i].radius >= 0) bits += fov_words(eyes[i].radius);
+    const astar_observer *one = &observers[i];
+    sight->observers[i] = (Fov){ .x = one->x, .y = one->y, .radius = one->radius, .bits = bits };
+    if (one->radius >= 0) bits += fov_words(one->radius);
   }
   return true;
 }
 
-astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
+astar_sight *astar_sight_new(astar_map *map, const astar_observer *observers, int32_t count,
                              const astar_player *player, astar_status *why) {
   *why = ASTAR_INVALID;
   bool ours = map_accepts(map, player == NULL || player->map == map, "player: of another map");
-  if (!ours || !eyes_are_valid(map, eyes, count)) return NULL;
+  if (!ours || !eyes_are_valid(map, observers, count)) return NULL;
   *why = ASTAR_NO_MEMORY;
   if (!opacity_reserve(&map->opacity, &map->memory, &map->grid)) return NULL;
   astar_sight *sight = memory_new(&map->memory, sizeof *sight);
   if (sight == NULL) return NULL;
   sight->map = map;
-  if (!sight_take_observers(sight, eyes, count) || !reserve_blocks(sight) ||
+  if (!sight_take_observers(sight, observers, count) || !reserve_blocks(sight) ||
       !sight_look(sight, player)) {
     sight_release(sight);
     return NULL;
@@ -208,7 +209,7 @@ int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t y) {
   return grid_has(&sight->map->grid, x, y) ? sight_count_at(sight, x, y) : 0;
 }
 
-int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y, int32_t *eyes,
+int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y, int32_t *observers,
                             int32_t room) {
   int32_t left = astar_sight_count(sight, x, y), found = 0;
   for (int32_t i = 0; found < left && found < room; i++) {
@@ -216,7 +217,7 @@ int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y, int3
     int32_t dx = x - observer->x, dy = y - observer->y;
     if (integer_absolute(dx) <= observer->radius && integer_absolute(dy) <= observer->radius &&
         fov_has(observer, dx, dy))
-      eyes[found++] = i;
+      observers[found++] = i;
   }
   return left;
 }

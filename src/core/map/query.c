@@ -53,12 +53,12 @@ static bool ranges_fit(const astar_map *map, const astar_query *query) {
          map_accepts(map, query->within >= 0, "query.within: below 0") &&
          map_accepts_between(map, query->turn_cost, 0, ASTAR_MAX_COST,
                              "query.turn_cost: not from 0 to ASTAR_MAX_COST") &&
-         map_accepts_between(map, query->traffic, 0, ASTAR_MAX_COST,
-                             "query.traffic: not from 0 to ASTAR_MAX_COST") &&
+         map_accepts_between(map, query->traffic_cost, 0, ASTAR_MAX_COST,
+                             "query.traffic_cost: not from 0 to ASTAR_MAX_COST") &&
          map_accepts(map, !query->any_angle || query->turn_cost == 0,
                      "query.turn_cost: not together with any_angle") &&
-         map_accepts(map, !query->any_angle || query->traffic == 0,
-                     "query.traffic: not together with any_angle") &&
+         map_accepts(map, !query->any_angle || query->traffic_cost == 0,
+                     "query.traffic_cost: not together with any_angle") &&
          map_accepts(map, (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC,
                      "query.heuristic: no such heuristic") &&
          map_accepts(map, (unsigned)query->engine < ASTAR_ENGINE_NONE,
@@ -170,7 +170,7 @@ uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t has
                    query->heuristic, query->heuristic_weight, query->engine, query->within,
                    query->turn_cost, query->partial, query->budget, query->player != NULL,
                    query->influence_count);
-  if (query->traffic > 0) hash = hash_int(hash, query->traffic);
+  if (query->traffic_cost > 0) hash = hash_int(hash, query->traffic_cost);
   if (query->any_angle) hash = hash_int(hash, -1);
   if (query->player != NULL)
     hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);

@@ -28,7 +28,7 @@ static astar_query watch_query(const astar_watch *watch) {
   query.cls = unit != NULL ? unit->cls : watch->cls;
   query.player = unit != NULL ? unit->player : watch->player;
   query.claims = query.occupancy = query.partial = query.explain = query.any_angle = false;
-  query.within = query.turn_cost = query.traffic = 0;
+  query.within = query.turn_cost = query.traffic_cost = 0;
   query.budget = 0;
   query.engine = ASTAR_ENGINE_AUTO;
   query.heuristic = ASTAR_OCTILE;

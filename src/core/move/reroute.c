@@ -8,11 +8,11 @@
 
 #define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
 
-uint32_t astar_map_rerouting(const astar_map *map) {
+uint32_t astar_map_reroute_budget(const astar_map *map) {
   return map->units->movement->rerouting.nodes;
 }
 
-astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
+astar_status astar_map_set_reroute_budget(astar_map *map, uint32_t nodes) {
   if (!map_is_open(map) || !map_accepts(map, nodes > 0, "nodes: 0")) return ASTAR_INVALID;
   map->units->movement->rerouting.nodes = nodes;
   return ASTAR_OK;

@@ -4,7 +4,7 @@
 #include "movement.h"
 #include "repair.h"
 
-uint64_t astar_map_waits(const astar_map *map) {
+uint64_t astar_map_wait_ticks(const astar_map *map) {
   return map->units->waits;
 }
 
@@ -180,8 +180,9 @@ static void tick_see(astar_map *map) {
   for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     if (!unit->has_stepped) continue;
     unit->has_stepped = false;
-    astar_cell eye = unit_eye(unit);
-    if (unit->sight >= 0) player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+    astar_cell observer = unit_observer(unit);
+    if (unit->sight >= 0)
+      player_move_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
   }
 }
 

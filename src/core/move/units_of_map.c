@@ -97,7 +97,7 @@ uint64_t astar_units_hash(const astar_map *map) {
 
 static bool is_seeing_from_elsewhere(const astar_unit *unit) {
   return unit->sight >= 0 &&
-         !grid_same_cell(unit_eye(unit), (astar_cell){ unit->fov.x, unit->fov.y });
+         !grid_same_cell(unit_observer(unit), (astar_cell){ unit->fov.x, unit->fov.y });
 }
 
 static const char *validate_units(const astar_map *map) {

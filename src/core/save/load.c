@@ -380,7 +380,7 @@ static void read_rest_of_query(Reader *reader, astar_query *query) {
   query->engine = (astar_engine)read_byte(reader);
   query->within = read_int(reader);
   query->turn_cost = read_int(reader);
-  query->traffic = read_int(reader);
+  query->traffic_cost = read_int(reader);
   int32_t ways = read_byte(reader);
   reader_expect(reader, ways < 4);
   query->partial = ways & 1;

@@ -316,7 +316,7 @@ void write_options(Writer *writer, const astar_map *map, const astar_query *quer
   write_byte(writer, (uint8_t)query->engine);
   write_int(writer, query->within);
   write_int(writer, query->turn_cost);
-  write_int(writer, query->traffic);
+  write_int(writer, query->traffic_cost);
   write_byte(writer, (uint8_t)(query->partial | query->any_angle << 1));
   write_byte(writer, query->explain);
   write_number(writer, query->budget, 4);

@@ -117,7 +117,7 @@ astar_status astar_map_ground(astar_map *map, const astar_query *query, uint64_t
   DirectQuery direct;
   astar_query asked = query != NULL ? *query : astar_query_default();
   asked.claims = asked.occupancy = false;
-  asked.traffic = 0;
+  asked.traffic_cost = 0;
   if (!map_accepts(map, asked.extra_cost == NULL, "query.extra_cost: it cannot be written down"))
     return ASTAR_INVALID;
   astar_status status = direct_open(&direct, map, &asked);

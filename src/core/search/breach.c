@@ -46,7 +46,7 @@ static void breach_simplify(astar_query *query) {
   query->heuristic = ASTAR_OCTILE;
   query->heuristic_weight = ASTAR_ONE;
   query->engine = ASTAR_ENGINE_AUTO;
-  query->turn_cost = query->traffic = 0;
+  query->turn_cost = query->traffic_cost = 0;
   query->partial = query->any_angle = query->explain = query->trace = false;
 }
 

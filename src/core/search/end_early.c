@@ -18,7 +18,7 @@
 static bool end_early_suits(const astar_search *search) {
   const astar_query *query = &search->query;
   bool several = search->targets.request.wanted > 0;
-  return !several && query->turn_cost == 0 && query->traffic == 0 && query->extra_cost == NULL;
+  return !several && query->turn_cost == 0 && query->traffic_cost == 0 && query->extra_cost == NULL;
 }
 
 /* Finds the way to the cell that seems to be the best one so far. False: no memory. */

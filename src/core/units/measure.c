@@ -297,35 +297,37 @@ static int32_t measure_crowding(const Measure *measure, int32_t x, int32_t y) {
   return measure->crowds[down * (measure->box.width + 1) + across];
 }
 
-/* How far an eye must see for all of the box. */
-static int32_t measure_eye_radius(const Stand *stand, astar_cell eye) {
+/* How far an observer must see for all of the box. */
+static int32_t measure_eye_radius(const Stand *stand, astar_cell observer) {
   const astar_rect *box = &stand->box;
   int32_t right = box->x + box->width + stand->size - 2;
   int32_t bottom = box->y + box->height + stand->size - 2;
-  int64_t across = integer_absolute(eye.x - box->x), down = integer_absolute(eye.y - box->y);
-  if (right - eye.x > across) across = right - eye.x;
-  if (bottom - eye.y > down) down = bottom - eye.y;
+  int64_t across = integer_absolute(observer.x - box->x);
+  int64_t down = integer_absolute(observer.y - box->y);
+  if (right - observer.x > across) across = right - observer.x;
+  if (bottom - observer.y > down) down = bottom - observer.y;
   uint64_t square = (uint64_t)(across * across + down * down), radius = integer_root(square);
   if (radius * radius < square) radius++;
   return radius < ASTAR_MAX_RADIUS ? (int32_t)radius : ASTAR_MAX_RADIUS;
 }
 
-static astar_eye measure_eye(const astar_position_term *term, const Stand *stand, int32_t number) {
-  astar_cell eye = measure_middle(term->places[number]);
-  int32_t radius = term->radius >= 0 ? term->radius : measure_eye_radius(stand, eye);
-  return (astar_eye){ eye.x, eye.y, radius };
+static astar_observer measure_observer(const astar_position_term *term, const Stand *stand,
+                                       int32_t number) {
+  astar_cell observer = measure_middle(term->places[number]);
+  int32_t radius = term->radius >= 0 ? term->radius : measure_eye_radius(stand, observer);
+  return (astar_observer){ observer.x, observer.y, radius };
 }
 
-static uint64_t measure_eye_work(astar_eye eye) {
-  uint64_t side = 2 * (uint64_t)eye.radius + 1;
+static uint64_t measure_eye_work(astar_observer observer) {
+  uint64_t side = 2 * (uint64_t)observer.radius + 1;
   return side * side / CELLS_COUNTED + 1;
 }
 
 /* The same for lines of sight: one to each cell that a unit covers in the box. */
-static uint64_t measure_line_work(const Stand *stand, astar_eye eye) {
+static uint64_t measure_line_work(const Stand *stand, astar_observer observer) {
   uint64_t cells = (uint64_t)stand->box.width * (uint64_t)stand->box.height;
   uint64_t lines = cells * (uint64_t)stand->size * (uint64_t)stand->size;
-  return lines * ((uint64_t)eye.radius + 1) / CELLS_COUNTED + 1;
+  return lines * ((uint64_t)observer.radius + 1) / CELLS_COUNTED + 1;
 }
 
 /* Where there are few cells to be seen, lines are found one by one instead of fields of view: the
@@ -335,22 +337,22 @@ static bool measure_lines_pay(const astar_position_term *term, const Stand *stan
   uint64_t fields = 0;
   *work = 0;
   for (int32_t i = 0; i < term->place_count; i++) {
-    astar_eye eye = measure_eye(term, stand, i);
-    *work += measure_line_work(stand, eye);
-    fields += measure_eye_work(eye);
+    astar_observer observer = measure_observer(term, stand, i);
+    *work += measure_line_work(stand, observer);
+    fields += measure_eye_work(observer);
   }
   return *work < fields;
 }
 
-/* Does the eye at one of the places see the cell? */
+/* Does the observer at one of the places see the cell? */
 static bool measure_sees(const Measure *measure, const Stand *stand, int32_t number, int32_t x,
                          int32_t y) {
-  astar_eye eye = measure_eye(measure->term, stand, number);
-  astar_aim aim = { .from = { eye.x, eye.y }, .to = { x, y }, .range = eye.radius,
+  astar_observer observer = measure_observer(measure->term, stand, number);
+  astar_aim aim = { .from = { observer.x, observer.y }, .to = { x, y }, .range = observer.radius,
                     .player = stand->view->query->player };
   const Grid *grid = &stand->map->grid;
   if (!grid_same_level(grid, aim.from, aim.to)) return false;
-  if (eye.radius == 0) return x == eye.x && y == eye.y;
+  if (observer.radius == 0) return x == observer.x && y == observer.y;
   return astar_map_line_of_sight(stand->map, &aim, NULL) == ASTAR_SHOT_CLEAR;
 }
 
@@ -372,18 +374,18 @@ static astar_status measure_look(Measure *measure, Stand *stand) {
   const astar_position_term *term = measure->term;
   Memory *memory = &stand->map->memory;
   astar_status status = ASTAR_OK;
-  size_t bytes = ((size_t)term->place_count + 1) * sizeof(astar_eye);
-  astar_eye *eyes = memory_raw(memory, bytes);
-  if (eyes == NULL) return ASTAR_NO_MEMORY;
+  size_t bytes = ((size_t)term->place_count + 1) * sizeof(astar_observer);
+  astar_observer *observers = memory_raw(memory, bytes);
+  if (observers == NULL) return ASTAR_NO_MEMORY;
   for (int32_t i = 0; i < term->place_count && status == ASTAR_OK; i++) {
-    eyes[i] = measure_eye(term, stand, i);
-    if (!stand_affords(stand, measure_eye_work(eyes[i]))) status = ASTAR_BUDGET;
-    stand->work += measure_eye_work(eyes[i]);
+    observers[i] = measure_observer(term, stand, i);
+    if (!stand_affords(stand, measure_eye_work(observers[i]))) status = ASTAR_BUDGET;
+    stand->work += measure_eye_work(observers[i]);
   }
   if (status == ASTAR_OK)
-    measure->sight = astar_sight_new(stand->map, eyes, term->place_count,
+    measure->sight = astar_sight_new(stand->map, observers, term->place_count,
                                      stand->view->query->player, &status);
-  memory_free(memory, eyes, bytes);
+  memory_free(memory, observers, bytes);
   return status;
 }
 

@@ -11,14 +11,14 @@ astar_unit_desc astar_unit_default(void) {
   return (astar_unit_desc){ .speed = ASTAR_ONE / 4, .sight = -1 };
 }
 
-astar_cell unit_eye(const astar_unit *unit) {
+astar_cell unit_observer(const astar_unit *unit) {
   int32_t half = (unit->cls->size - 1) / 2;
   return (astar_cell){ unit->x + half, unit->y + half };
 }
 
-astar_eye astar_unit_eye(const astar_unit *unit) {
-  astar_cell eye = unit_eye(unit);
-  return (astar_eye){ eye.x, eye.y, unit->sight };
+astar_observer astar_unit_observer(const astar_unit *unit) {
+  astar_cell observer = unit_observer(unit);
+  return (astar_observer){ observer.x, observer.y, unit->sight };
 }
 
 void unit_come_to(astar_unit *unit, int32_t index) {
@@ -163,8 +163,8 @@ astar_unit *unit_add(const astar_unit *model) {
   unit_append(map, unit);
   if (unit->path == NULL) standing_units_add(unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
-  astar_cell eye = unit_eye(unit);
-  player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+  astar_cell observer = unit_observer(unit);
+  player_add_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
   map->units->last_id = unit->id;
   return unit;
 }
@@ -320,10 +320,10 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
 astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   astar_map *map = unit->cls->map;
   if (!map_is_open(map) || !unit_accepts_sight(map, sight)) return ASTAR_INVALID;
-  astar_cell eye = unit_eye(unit);
+  astar_cell observer = unit_observer(unit);
   if (sight >= 0 && !fov_reserve(&unit->fov, map, sight)) return ASTAR_NO_MEMORY;
   unit->sight = sight;
-  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, sight);
+  player_move_fov(unit->player, &unit->fov, observer.x, observer.y, sight);
   return ASTAR_OK;
 }
 
@@ -421,8 +421,8 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   unit->y = y;
   unit->from = unit->home = (astar_cell){ x, y };
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
-  astar_cell eye = unit_eye(unit);
-  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+  astar_cell observer = unit_observer(unit);
+  player_move_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
   return ASTAR_OK;
 }
 
@@ -437,10 +437,10 @@ astar_status astar_unit_set_player(astar_unit *unit, astar_player *player) {
   bool ours = map_accepts(map, player->map == map, "player: of another map");
   if (!ours || !map_is_open(map)) return ASTAR_INVALID;
   if (player == unit->player) return ASTAR_OK;
-  astar_cell eye = unit_eye(unit);
+  astar_cell observer = unit_observer(unit);
   player_drop_fov(unit->player, &unit->fov);
   unit->player = player;
-  player_add_fov(player, &unit->fov, eye.x, eye.y, unit->sight);
+  player_add_fov(player, &unit->fov, observer.x, observer.y, unit->sight);
   unit_begin_life(unit);
   return ASTAR_OK;
 }
@@ -457,8 +457,8 @@ astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls) {
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   unit->cls = cls;
   occupancy_enter(map, unit, unit->x, unit->y, cls->size);
-  astar_cell eye = unit_eye(unit);
-  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+  astar_cell observer = unit_observer(unit);
+  player_move_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
   unit_begin_life(unit);
   return ASTAR_OK;
 }

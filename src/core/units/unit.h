@@ -105,7 +105,7 @@ static inline astar_cell unit_cell(const astar_unit *unit) {
   return (astar_cell){ unit->x, unit->y };
 }
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
-astar_cell unit_eye(const astar_unit *unit);
+astar_cell unit_observer(const astar_unit *unit);
 /* A cell of its path; found at once if it lies on the run `leg`, as those that it comes to do. */
 static inline astar_cell unit_path_cell(const astar_unit *unit, int32_t index) {
   const astar_path *path = unit->path;

@@ -110,7 +110,7 @@ static bool costs_fit(const View *view) {
   int64_t greatest = view->greatest_penalty;
   if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
   if (view->query->extra_cost != NULL) greatest += ASTAR_MAX_COST;
-  if (view->traffic != NULL) greatest += TRAFFIC_COST_MAX(view->query->traffic);
+  if (view->traffic != NULL) greatest += TRAFFIC_COST_MAX(view->query->traffic_cost);
   if (view->slopes != NULL) greatest += view->slopes->greatest;
   return greatest <= ASTAR_MAX_PENALTY && view->least_penalty >= -ASTAR_MAX_PENALTY;
 }
@@ -178,7 +178,8 @@ astar_status view_follow_links(View *view) {
 /* Where the player counts none, it is as if the query had not asked. */
 static void take_traffic(View *view) {
   const astar_query *query = view->query;
-  bool applies = query->traffic > 0 && query->player != NULL && query->player->traffic.memory > 0;
+  bool applies = query->traffic_cost > 0 && query->player != NULL &&
+                 query->player->traffic.memory > 0;
   view->traffic = applies ? &query->player->traffic : NULL;
 }
 

@@ -141,7 +141,7 @@ static inline TrafficAt view_traffic(const View *view, Cell cell) {
 }
 
 static inline uint32_t view_traffic_cost(const View *view, TrafficAt at, int direction) {
-  return traffic_cost(at, direction, (uint32_t)view->query->traffic);
+  return traffic_cost(at, direction, (uint32_t)view->query->traffic_cost);
 }
 
 /* The cost of taking an exit, when a straight step into its end would cost `straight`: the link's
