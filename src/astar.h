@@ -5,8 +5,8 @@
 **
 ** Conventions
 **   Cells      Coordinates count from 0, x to the right and y down. A function takes a cell as x
-**              and y, a list has astar_cells, and an area is an astar_rect: that of a single cell
-**              is { x, y, 1, 1 }.
+**              and y, a list has an astar_cell for each, and an area is an astar_rect: that of a
+**              single cell is { x, y, 1, 1 }.
 **   Lengths    Game coordinates, wx and wy, are in the game's own units of length, such as pixels.
 **   Costs      Integers. A straight step over open ground costs `straight` (10), a diagonal one
 **              `diagonal` (14). Entering terrain of cost c costs c straight, and
