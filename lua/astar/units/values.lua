@@ -32,7 +32,8 @@ end
 
 function check.can_be_tried(verb) can_be_tried[verb] = true end
 
-local function behind_the_verb(number) return "bad argument #" .. number + 1 end
+-- %d: Lua 5.3 makes a float of a text that is added to.
+local function behind_the_verb(number) return ("bad argument #%d"):format(number + 1) end
 
 --- Raises what is wrong with the arguments of a verb, for a function that has the verb before them,
 -- such as unit:order. Nothing else is done. Of another function nothing is known.
