@@ -1608,12 +1608,12 @@ ASTAR_API astar_status astar_path_blocked(astar_map *map, const astar_path *path
                                           const astar_query *query, int32_t *index);
 /*
 ** What the steps of a path behind its cell `from` cost now, all layers of the query included.
-**   price  receives it; 0: there are no such steps
+**   cost  receives it; 0: there are no such steps
 ** OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
-** NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps.
+** NO_MEMORY; INVALID, also of an any-angle path, whose lines have no cost by steps.
 */
 ASTAR_API astar_status astar_path_cost_now(astar_map *map, const astar_path *path, int32_t from,
-                                        const astar_query *query, uint32_t *price);
+                                           const astar_query *query, uint32_t *cost);
 
 /*
 ** A number for the ground under a query: everything that cells and links cost, of the whole map, as

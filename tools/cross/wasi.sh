@@ -12,7 +12,8 @@ $MAKE single >"$here/single.log" 2>&1 || { tail "$here/single.log"; die "the lib
 
 compile() { # OBJECT SOURCE
   "$clang" --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -std=c11 -O1 -Wall \
-    -Wextra -Werror -ffp-contract=off -D_WASI_EMULATED_PROCESS_CLOCKS -Isrc -c -o "$1" "$2" || die "$2 does not compile"
+    -Wextra -Werror -ffp-contract=off -D_WASI_EMULATED_PROCESS_CLOCKS -Isrc \
+    -c -o "$1" "$2" || die "$2 does not compile"
 }
 
 builtins=$("$clang" --target=wasm32-wasi -rtlib=compiler-rt -print-libgcc-file-name)
@@ -20,7 +21,8 @@ link() { # PROGRAM OBJECTS...
   program=$1
   shift
   "$ld" --stack-first -z stack-size=1048576 -o "$program" /usr/lib/wasm32-wasi/crt1.o "$@" \
-    -L/usr/lib/wasm32-wasi -lwasi-emulated-process-clocks -lc "$builtins" || die "$program does not link"
+    -L/usr/lib/wasm32-wasi -lwasi-emulated-process-clocks -lc "$builtins" ||
+    die "$program does not link"
 }
 
 compile "$out/astar.o" "$single/astar.c"

@@ -16,7 +16,7 @@ local queries = {}
 
 local A_SEARCH = 64                              -- nodes that beginning one is worth
 local A_THREAT, A_WORD, A_PATH = 20, 30, 150     -- instructions that these are worth
-local A_LIST, A_UNIT, A_LOOK = 50, 20, 24      -- likewise
+local A_LIST, A_UNIT, A_LOOK = 50, 20, 24        -- likewise
 local AN_EYE, A_SHOT = 400, 50                   -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
 local A_NUMBER = 2                               -- likewise, of places that were found

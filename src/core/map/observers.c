@@ -151,7 +151,8 @@ static bool sight_look(astar_sight *sight, const astar_player *player) {
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static bool eyes_are_valid(const astar_map *map, const astar_observer *observers, int32_t count) {
+static bool observers_are_valid(const astar_map *map, const astar_observer *observers,
+                                int32_t count) {
   bool valid = map_accepts_between(map, count, 0, ASTAR_MAX_OBSERVERS,
                                    "count: not from 0 to ASTAR_MAX_OBSERVERS");
   for (int32_t i = 0; i < count && valid; i++)
@@ -187,7 +188,7 @@ astar_sight *astar_sight_new(astar_map *map, const astar_observer *observers, in
                              const astar_player *player, astar_status *why) {
   *why = ASTAR_INVALID;
   bool ours = map_accepts(map, player == NULL || player->map == map, "player: of another map");
-  if (!ours || !eyes_are_valid(map, observers, count)) return NULL;
+  if (!ours || !observers_are_valid(map, observers, count)) return NULL;
   *why = ASTAR_NO_MEMORY;
   if (!opacity_reserve(&map->opacity, &map->memory, &map->grid)) return NULL;
   astar_sight *sight = memory_new(&map->memory, sizeof *sight);

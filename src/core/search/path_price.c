@@ -77,23 +77,23 @@ bool path_price_next(PathPrice *walk, uint32_t *cost) {
 }
 
 astar_status astar_path_cost_now(astar_map *map, const astar_path *path, int32_t from,
-                              const astar_query *query, uint32_t *price) {
+                                 const astar_query *query, uint32_t *cost) {
   DirectQuery direct;
   uint64_t sum = 0;
-  uint32_t cost = 1;
+  uint32_t step = 1;
   bool any_angle = path->turn_count > 0 || (query != NULL && query->any_angle);
   bool fits = map_accepts_between(map, from, 0, path->length - 1, "from: not on the path") &&
               map_has_path(map, path) &&
-              map_accepts(map, !any_angle, "path: the lines of any-angle paths have no price");
+              map_accepts(map, !any_angle, "path: an any-angle path has no cost by steps");
   astar_status status = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
-  *price = 0;
+  *cost = 0;
   if (status != ASTAR_OK) return status;
   PathPrice walk = path_price_from(&direct.view, path, from);
-  while (cost > 0 && !direct.view.aborted && path_price_next(&walk, &cost)) sum += cost;
+  while (step > 0 && !direct.view.aborted && path_price_next(&walk, &step)) sum += step;
   status = direct_close(&direct);
-  if (status == ASTAR_OK && cost == 0) status = ASTAR_UNREACHABLE;
+  if (status == ASTAR_OK && step == 0) status = ASTAR_UNREACHABLE;
   else if (status == ASTAR_OK && sum >= UINT32_MAX) status = ASTAR_LIMIT;
-  if (status == ASTAR_OK) *price = (uint32_t)sum;
+  if (status == ASTAR_OK) *cost = (uint32_t)sum;
   return status;
 }
 

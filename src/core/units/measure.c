@@ -298,7 +298,7 @@ static int32_t measure_crowding(const Measure *measure, int32_t x, int32_t y) {
 }
 
 /* How far an observer must see for all of the box. */
-static int32_t measure_eye_radius(const Stand *stand, astar_cell observer) {
+static int32_t measure_observer_radius(const Stand *stand, astar_cell observer) {
   const astar_rect *box = &stand->box;
   int32_t right = box->x + box->width + stand->size - 2;
   int32_t bottom = box->y + box->height + stand->size - 2;
@@ -314,11 +314,11 @@ static int32_t measure_eye_radius(const Stand *stand, astar_cell observer) {
 static astar_observer measure_observer(const astar_position_term *term, const Stand *stand,
                                        int32_t number) {
   astar_cell observer = measure_middle(term->places[number]);
-  int32_t radius = term->radius >= 0 ? term->radius : measure_eye_radius(stand, observer);
+  int32_t radius = term->radius >= 0 ? term->radius : measure_observer_radius(stand, observer);
   return (astar_observer){ observer.x, observer.y, radius };
 }
 
-static uint64_t measure_eye_work(astar_observer observer) {
+static uint64_t measure_field_work(astar_observer observer) {
   uint64_t side = 2 * (uint64_t)observer.radius + 1;
   return side * side / CELLS_COUNTED + 1;
 }
@@ -339,7 +339,7 @@ static bool measure_lines_pay(const astar_position_term *term, const Stand *stan
   for (int32_t i = 0; i < term->place_count; i++) {
     astar_observer observer = measure_observer(term, stand, i);
     *work += measure_line_work(stand, observer);
-    fields += measure_eye_work(observer);
+    fields += measure_field_work(observer);
   }
   return *work < fields;
 }
@@ -379,8 +379,8 @@ static astar_status measure_look(Measure *measure, Stand *stand) {
   if (observers == NULL) return ASTAR_NO_MEMORY;
   for (int32_t i = 0; i < term->place_count && status == ASTAR_OK; i++) {
     observers[i] = measure_observer(term, stand, i);
-    if (!stand_affords(stand, measure_eye_work(observers[i]))) status = ASTAR_BUDGET;
-    stand->work += measure_eye_work(observers[i]);
+    if (!stand_affords(stand, measure_field_work(observers[i]))) status = ASTAR_BUDGET;
+    stand->work += measure_field_work(observers[i]);
   }
   if (status == ASTAR_OK)
     measure->sight = astar_sight_new(stand->map, observers, term->place_count,
