@@ -1,8 +1,7 @@
 -- unit:go, in random lands, where many go to one place: when it ends with "crowded", or with
 -- "partial" where the query has `partial`, there is no free cell nearer to the goal by walking that
 -- the unit can come to at that moment: neither round all others, nor, where it would get five steps
--- nearer, through friends that make way. Round a goal of several cells it counts from one of them,
--- so there it may be some steps.
+-- nearer, through friends that make way.
 
 local cases = require "support.cases"
 local lands = require "support.lands"
@@ -59,8 +58,7 @@ local function owned_cells(world, units, rests, me)
   return owned
 end
 
--- `slack`: so much nearer it may be.
-local function check_crowded(world, units, rests, unit, field, slack, seed)
+local function check_crowded(world, units, rests, unit, field, seed)
   local owned, here = owned_cells(world, units, rests, unit), field:cost(unit.x, unit.y)
   if not here then return end
   local function nearer(gain)
@@ -70,8 +68,8 @@ local function check_crowded(world, units, rests, unit, field, slack, seed)
         and not any_cell(unit, x, y, function(column, row) return owned[row * 1000 + column] end)
     end
   end
-  local around = unit:nearest(nearer(slack), { claim_radius = 255 })
-  local through = unit:nearest(nearer(GAIN + slack), { claim_radius = 0 })
+  local around = unit:nearest(nearer(0), { claim_radius = 255 })
+  local through = unit:nearest(nearer(GAIN), { claim_radius = 0 })
   local found = around or through
   assert(not found, found and ("seed %d, tick %d, unit %d at %d, %d: there is a way %s to %d, %d")
     :format(seed, world.ticks, unit.id, unit.x, unit.y, around and "round all" or "through others",
@@ -83,8 +81,9 @@ local function play(seed)
   local world, units, x, y = lands.world(random, LANDS, 80, { 2, 3 })
   local fields, rests, left, crowded = {}, {}, #units, 0
   local within = random:chance(0.3) and random:int(1, 2) or 0
-  local goal = { x = x, y = y, width = random:chance(0.2) and 3 or 1, height = 1 }
-  local slack = 10 * (2 * within + goal.width - 1)
+  -- Places are counted from its middle, which is free.
+  local side = random:chance(0.2) and 1 or 0
+  local goal = { x = x - side, y = y, width = 1 + 2 * side, height = 1 }
   local partial, problem = random:chance(0.2), nil
   for _, unit in ipairs(units) do
     local class = unit.class
@@ -94,11 +93,11 @@ local function play(seed)
       left = left - 1
       if code == "crowded" or code == "partial" then
         crowded = crowded + 1
-        local ok, message = pcall(check_crowded, world, units, rests, one, fields[class], slack,
-          seed)
+        local ok, message = pcall(check_crowded, world, units, rests, one, fields[class], seed)
         problem = problem or not ok and message
       end
-      one.data.code = code or "there"
+      local is_cut_off = code and code == select(2, one:reachable(goal, { within = within }))
+      one.data.code = is_cut_off and "cut off" or code or "there"
     end)
   end
   for _ = 1, TICKS do
@@ -115,8 +114,8 @@ local function play(seed)
   assert(left == 0, ("seed %d: some are still on their way"):format(seed))
   for _, unit in ipairs(units) do
     local code = unit.data.code
-    local is_right = code == "there" or code == (partial and "partial" or "crowded")
-      or code == select(2, unit:reachable(x, y))
+    local is_right = code == "there" or code == "cut off"
+      or code == (partial and "partial" or "crowded")
     assert(is_right, ("seed %d: '%s'"):format(seed, code))
   end
   return crowded

@@ -7,6 +7,8 @@
 
 local levels = require "astar.map.level"
 
+local BESIDE = 2               -- cells: so far outside a formation a place of it may lie in sight
+
 local formation = {}
 
 -- ---- directions ---------------------------------------------------------------------------------
@@ -213,7 +215,8 @@ end
 --- The cells for offsets around a middle, a list of { x, y }, or false for those for which there is
 -- none; nil, code where nobody can stand in the middle. What cannot be entered, does not lie in a
 -- straight line from the middle, or is not `free(x, y)`, becomes the nearest cell for which all
--- this holds and that nobody has; where there are no more of these, one that can be reached.
+-- this holds, that nobody has, and that lies no more than BESIDE cells outside; where
+-- there are no more of these, one that can be reached.
 -- `query` has the class and the player.
 function formation.cells(map, x, y, offsets, query, free)
   local size, taken, list = query.class and query.class.size or 1, {}, {}
@@ -226,9 +229,11 @@ function formation.cells(map, x, y, offsets, query, free)
     if cell.is_free == nil then cell.is_free = not free or free(cell.x, cell.y) end
     return cell.is_free
   end
+  local far = formation.radius(offsets) + BESIDE
   local function is_straight(cell)
     if cell.is_straight == nil then
-      cell.is_straight = is_free(cell) and map:line(x, y, cell.x, cell.y, query) ~= nil
+      cell.is_straight = math.abs(cell.x - x) <= far and math.abs(cell.y - y) <= far
+        and is_free(cell) and map:line(x, y, cell.x, cell.y, query) ~= nil
     end
     return cell.is_straight
   end

@@ -23,13 +23,14 @@ local AROUND = 24             -- cells: so far away it goes round others who sta
 local SHORT = 8               -- steps to wait for those who may not make way
 local FEW = 3                 -- tries, after which it goes round a goal that is not full
 local MOST = 32               -- places to which it goes one after the other
-local SEVERAL = 64            -- places, of which it tries if any can be reached
+local SEVERAL = 256           -- places, of which it tries if any can be reached
 local GAIN = 5                -- steps: for less it does not go through others who stand
+local FAR = 65536             -- what the way costs at least to a cell beyond all places
 local QUICK = 512             -- nodes of a path that is to be there at once
 
 -- What may be over in a moment. All else would be the same if it was tried again.
-local PASSING = { crowded = true, changing = true, blocked = true, lost = true, stopped = true,
-  moved = true }
+local PASSING = { crowded = true, full = true, changing = true, blocked = true, lost = true,
+  stopped = true, moved = true }
 
 local function cell_of(unit) return unit.y * 65536 + unit.x end
 
@@ -104,6 +105,12 @@ local function places_left(unit, goal, within, x, y, most)
   return list, own
 end
 
+-- Is no place left at the goal itself, or is that not known?
+local function is_full(unit, target, query, x, y)
+  local list = places_left(unit, target, near_enough(target, query).within, x, y, 1)
+  return not list or not list[1]
+end
+
 -- The query for the way to a place; `through` friendly units that make way, or round them: who
 -- stands far ahead stands there still when the unit comes by.
 local function way_to(place, query, through)
@@ -160,18 +167,24 @@ local function find_kept(unit, target, query, place, own)
   return path, code
 end
 
--- The same to the nearest of several places that can be reached.
+-- The same to the nearest of several places that can be reached: through friends, or round all.
 local function find_first(unit, target, query, list, own)
-  local asked = way_to(list[1], query, may_pass(unit, target, query, list[1], own))
-  local found, code = unit:find_nearest(list, asked, #list)
-  if not found then return nil, code end
-  local first = found[1]
-  for _, one in ipairs(found) do
-    if one.index < first.index then first = one end
+  local is_pushing = may_pass(unit, target, query, list[1], own)
+  for _, through in ipairs(is_pushing and { true, false } or { false }) do
+    local first
+    local found, code = unit:find_nearest(list, way_to(list[1], query, through), #list)
+    if not unit:sees(target) then return nil, "moved" end
+    for _, one in ipairs(found or {}) do
+      local is_nearer = not first or one.index < first.index
+      if is_nearer and not crosses(one.path, target, query) then first = one end
+    end
+    if first then
+      if not keep(unit, list[first.index]) then return nil, "blocked" end
+      return first.path
+    end
+    if code and code ~= "crowded" then return nil, code end
   end
-  if unit:sees(target) and crosses(first.path, target, query) then return nil, "crowded" end
-  if not keep(unit, list[first.index]) then return nil, "blocked" end
-  return first.path
+  return nil, "crowded"
 end
 
 -- ---- one try ------------------------------------------------------------------------------------
@@ -186,8 +199,8 @@ local function find_plainly(unit, target, query)
   whole.partial = nil
   if unit:reachable(target, whole) then
     local path, code = unit:_find(target, whole)
-    local is_full = code == "crowded" or code == "goal_blocked"
-    if path or is_full or not unit:sees(target) then return path, code end
+    local in_the_way = code == "crowded" or code == "goal_blocked"
+    if path or in_the_way or not unit:sees(target) then return path, code end
   end
   return unit:_find(target, query)
 end
@@ -256,13 +269,14 @@ end
 -- Others have the goal: it goes to the nearest place that is left, and from there to one that is
 -- nearer still, until there is none: true | nil, code, which is "full" then. On the way it keeps
 -- its place, also if a nearer one is given up meanwhile: that may lie behind it. "blocked": the
--- place was taken on the way, most recently.
+-- place was taken on the way, most recently; "stuck": it could not look often enough.
 local function join(unit, target, query, x, y)
-  local tries, nearest, before = 0, math.huge, nil
+  local tries, nearest, before, code = 0, math.huge, nil, nil
   local goal_x, goal_y = target.x, target.y
   for _ = 1, MOST do
     local here = cell_of(unit)
-    local path, code, own = find_left(unit, target, query, x, y)
+    local path, why, own = find_left(unit, target, query, x, y)
+    code = why
     local ends = code == "full" or code == "crowded" and before == code
     if ends and cell_of(unit) == here then return nil, "full" end
     before = code
@@ -271,15 +285,18 @@ local function join(unit, target, query, x, y)
       return nil, "moved"
     end
     if path and is_there(unit, target, query) then return true end
-    if path and cell_of(unit) ~= here and (own < nearest or own == math.huge) then
-      tries, nearest = 0, math.min(nearest, own)
+    if own == math.huge and path then own = FAR + length(path) end
+    if path and cell_of(unit) ~= here and own < nearest then
+      tries, nearest = 0, own
+    elseif code == "budget" then                 -- it has not looked yet
+      unit:wait(PAUSE + unit.id % PAUSE)
     else
       tries = tries + 1
       if tries == TRIES then return nil, code == "goal_blocked" and "blocked" or "full" end
       unit:wait(PAUSE * tries)
     end
   end
-  return nil, "full"
+  return nil, code == "budget" and "stuck" or "full"
 end
 
 -- Is it one step nearer at the other end of a link? Then it stays, for a tick at least.
@@ -307,9 +324,9 @@ local function try(unit, target, query, tries)
   if code == "crowded" and stays_linked(unit, target, query) then return true end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
-  local is_full = done or not path or wait_limit or tries >= FEW
+  local may_join = done or not path or wait_limit or tries >= FEW
     or probe(unit, target, query) == "goal_blocked"
-  if not is_full or not unit:reachable(target, query) then return nil, code or "moved", away end
+  if not may_join or not unit:reachable(target, query) then return nil, code or "moved", away end
   if not x then                                  -- where it would stand if nobody was there
     local asked = near_enough(target, query)
     asked.occupancy, asked.partial = false, nil
@@ -319,9 +336,7 @@ local function try(unit, target, query, tries)
   end
   done, code = join(unit, target, query, x, y)
   if done or not unit:sees(target) then return done, code end
-  -- Who stands in the way, and not at the goal, may go on.
-  local is_taken = probe(unit, target, query, 0) == "goal_blocked"
-  return nil, code == "full" and not is_taken and "crowded" or code, away, x, y
+  return nil, code, away, x, y
 end
 
 -- Tries until it is there, or it would be in vain.
@@ -331,10 +346,15 @@ local function try_often(unit, target, query)
     local here = cell_of(unit)
     local done, code, away, x, y = try(unit, target, query, tries)
     if done then return true end
-    if not PASSING[code] then return nil, code, x, y end
+    -- Who stands in the way, and not at the goal, may go on.
+    local is_final = code == "full" and probe(unit, target, query, 0) == "goal_blocked"
+    if is_final or not PASSING[code] then return nil, code, x, y end
     local stays = cell_of(unit) == here
     if away and away < nearest then tries, nearest = 0, away end
-    if stays or code == "crowded" then tries = tries + 1 end
+    if stays or code == "crowded" or code == "full" then tries = tries + 1 end
+    if tries == TRIES and code == "full" and is_full(unit, target, query, x, y) then
+      return nil, code, x, y
+    end
     local news = code == "lost" or code == "blocked"   -- another way is there at once
     if stays and not news then unit:wait(PAUSE * tries + unit.id % PAUSE) end
     last = code
@@ -376,9 +396,7 @@ local function fails_again(unit, target, query, failed)
     return select(2, unit:reachable(target, query)) == failed.code
   end
   if probe(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
-  local list = places_left(unit, target, near_enough(target, query).within, failed.from_x,
-    failed.from_y, 1)
-  return not list or not list[1]
+  return is_full(unit, target, query, failed.from_x, failed.from_y)
 end
 
 -- The code with which the unit failed to go there from this cell, if it did, and whether it would

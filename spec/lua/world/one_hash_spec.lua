@@ -4,7 +4,7 @@
 
 local busy = require "support.busy_world"
 
-local HASHES = { [0] = "a27b427dd0014c92", [50] = "387465ed8d52be01", [150] = "1524f79c3b8cb835" }
+local HASHES = { [0] = "a27b427dd0014c92", [50] = "c8459bce5ccbe58e", [150] = "661d0a0726cb6517" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do
