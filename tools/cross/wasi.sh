@@ -26,7 +26,7 @@ link() { # PROGRAM OBJECTS...
 }
 
 compile "$out/astar.o" "$single/astar.c"
-for name in nearest queue save units; do
+for name in any_angle breach layers queue save units one_hash; do
   compile "$out/$name.o" "spec/c/$name.c"
   link "$out/$name.wasm" "$out/$name.o" "$out/astar.o"
   passes "spec/c/$name" node --no-warnings "$tools/wasi.js" "$out/$name.wasm"

@@ -23,7 +23,8 @@ build "$out" CC="$cc" AR=$host-ar CFLAGS="$CFLAGS" CPPFLAGS=-DASTAR_EXPORTS
 
 # One compilation serves both: the static library does not say what a DLL would export.
 link_libraries() {
-  $cc -shared -static-libgcc -s -o "$out/astar.dll" $(find "$out/core" -name '*.o') \
+  objects=$(cd src && find core -name '*.c' | sed "s|\(.*\)c$|$out/\1o|")
+  $cc -shared -static-libgcc -s -o "$out/astar.dll" $objects \
     -Wl,--out-implib,"$out/libastar.dll.a" -Wl,--output-def,"$out/astar.def" &&
   $host-objcopy --remove-section=.drectve "$out/libastar.a"
 }
