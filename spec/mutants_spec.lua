@@ -129,9 +129,9 @@ describe("constants of Lua #extra", function()
   end)
 end)
 
-describe("mutants that change nothing #extra", function()
+describe("mutants that change nothing", function()
   it("are of lines and functions that are there", function()
-    local texts = {}
+    local texts, missing = {}, {}
     for _, one in ipairs(dofile "tools/mutants/equivalent.lua") do
       if not texts[one.file] then
         local file = assert(io.open(one.file))
@@ -139,8 +139,11 @@ describe("mutants that change nothing #extra", function()
         file:close()
       end
       local line = one.before and "\n" .. one.before .. "\n" or one.within or ""
-      assert.is_truthy(texts[one.file]:find(line, 1, true), one.file .. ": " .. line)
+      if not texts[one.file]:find(line, 1, true) then
+        missing[#missing + 1] = one.file .. ": " .. line
+      end
     end
+    assert.same({}, missing)
   end)
 end)
 

@@ -76,31 +76,30 @@ end
 -- `is_yes`: what is measured is 0 or more, and a filter that says nothing wants 1 at least.
 local KINDS = {
   walk = { measure = 0, keys = {} },
-  distance = { measure = 1, keys = { to = true }, readers = { places "to", at_least_one "to" } },
-  influence = { measure = 2, keys = { influence = true }, readers = { influence() } },
-  danger = { measure = 2, keys = { influence = true }, readers = { influence "danger" } },
-  height = { measure = 2, keys = { influence = true }, readers = { influence "height" } },
-  front = { measure = 3, keys = { influence = true }, readers = { influence() }, is_yes = true },
-  terrain = { measure = 4, keys = { is = true }, readers = { terrain }, is_yes = true },
-  flank = { measure = 5, keys = { of = true, front = true }, readers = { flank } },
-  crowding = { measure = 6, keys = { radius = true, side = true },
+  distance = { measure = 1, keys = { "to" }, readers = { places "to", at_least_one "to" } },
+  influence = { measure = 2, keys = { "influence" }, readers = { influence() } },
+  danger = { measure = 2, keys = { "influence" }, readers = { influence "danger" } },
+  height = { measure = 2, keys = { "influence" }, readers = { influence "height" } },
+  front = { measure = 3, keys = { "influence" }, readers = { influence() }, is_yes = true },
+  terrain = { measure = 4, keys = { "is" }, readers = { terrain }, is_yes = true },
+  flank = { measure = 5, keys = { "of", "front" }, readers = { flank } },
+  crowding = { measure = 6, keys = { "radius", "side" },
     readers = { radius(0, 255, 3), side } },
-  exits = { measure = 7, keys = { radius = true }, readers = { radius(1, 15, 4) } },
-  sight = { measure = 8, keys = { of = true, range = true }, readers = { places "of", range },
+  exits = { measure = 7, keys = { "radius" }, readers = { radius(1, 15, 4) } },
+  sight = { measure = 8, keys = { "of", "range" }, readers = { places "of", range },
     is_yes = true },
-  cover = { measure = 9, keys = { from = true, range = true }, readers = { places "from", range },
+  cover = { measure = 9, keys = { "from", "range" }, readers = { places "from", range },
     is_yes = true },
 }
 
-local COMMON = { filter = { min = true, max = true }, score = { weight = true, curve = true,
-  name = true } }
+local COMMON = { filter = { "min", "max" }, score = { "weight", "curve", "name" } }
 
 for _, kind in pairs(KINDS) do
   kind.valid = {}
   for list, keys in pairs(COMMON) do
     kind.valid[list] = {}
-    for _, set in ipairs { keys, kind.keys } do
-      for key in pairs(set) do kind.valid[list][key] = true end
+    for _, some in ipairs { keys, kind.keys } do
+      for _, key in ipairs(some) do kind.valid[list][key] = true end
     end
   end
 end

@@ -178,7 +178,6 @@ function rewind.restore(world, snapshot)
     one.box:restore(one.image)
     one.instance.allowed = false                     -- what the box may use is no part of its image
   end
-  world._removals = world.map:_removals()
   for mod in world:mods() do mod:_make_closed_again() end
   renew(world, stale)
   if recording then recording:_go_back(snapshot._recorded) end

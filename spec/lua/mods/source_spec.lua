@@ -315,9 +315,11 @@ describe("the text of a mod", function()
       { name = "look around", evaluate = kept, execute = kept } }]], nil, game))
   end)
 
-  it("tells what it is told with: by the mod itself", function()
+  it("tells what it is told with: by the library, and by the mod itself", function()
     assert.equal("unit has no field 'fle', the nearest is 'flee'", never(
       "me:tell('help', me) local done, by = me:await('help') by:fle()"))
+    assert.equal("unit has no field 'fle', the nearest is 'flee'",
+      never("local done, enemy = me:await('revealed') enemy:fle()"))
     assert.equal("", never("me:tell('help', { fle = 1 }) local done, by = me:await('help') "
       .. "if by.fle then return end"))
   end)

@@ -131,9 +131,6 @@ body.no_function = no_function
 --- The body of the unit of an id.
 function body.new(id) return object.new("body", metatable, { id = id }) end
 
---- Set by unit.lua: body.changed(id) says that what is known of the unit holds no longer.
-body.changed = false
-
 -- ---- the nearest of many ------------------------------------------------------------------------
 
 -- What was found is a table that the script may change as it likes. Its path is requested from the

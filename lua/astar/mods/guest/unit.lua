@@ -257,6 +257,7 @@ function unit.of(id)
   return self
 end
 
+-- What is known of the unit holds no longer.
 function body.changed(id) of(unit.of(id)).activation = false end
 
 -- A list of units, each of which is told as id, x, y, state.
