@@ -20,9 +20,10 @@
 **              which ASTAR_OK is 0, and writes its results where its last parameters point. A call
 **              that fails changes nothing, unless its comment says otherwise. INVALID is short for
 **              ASTAR_INVALID.
-**   Defaults   A description begins with the function that returns its defaults, such as
-**              astar_map_default: a later version may have more fields, and 0 is not the default
-**              of all. The comment of a field has its default in front, then its range.
+**   Defaults   A description begins with what its function returns, such as astar_map_default;
+**              where there is none, with all 0. A later version may have more fields, which then
+**              have their defaults. The comment of a field has its default in front, then its
+**              range.
 **   Pointers   Must not be NULL unless the comment allows it; `why` never may.
 **   Lifetimes  Every object belongs to a map and is freed with it. Paths are the caller's.
 **   Locks      While a callback of the game's runs, its map is locked: calls that would change the
