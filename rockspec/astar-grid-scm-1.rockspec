@@ -299,7 +299,6 @@ build = {
     ["astar.arena.run"] = "lua/astar/arena/run.lua",
     ["astar.arena.schedule"] = "lua/astar/arena/schedule.lua",
     ["astar.arena.search"] = "lua/astar/arena/search.lua",
-    ["astar.arena.slurm"] = "lua/astar/arena/slurm.lua",
     ["astar.arena.standings"] = "lua/astar/arena/standings.lua",
     ["astar.arena.system"] = "lua/astar/arena/system.lua",
     ["astar.arena.text_tables"] = "lua/astar/arena/text_tables.lua",
