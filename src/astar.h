@@ -1728,7 +1728,7 @@ ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 
 /* A line from a cell to another one. With all else at 0 it is asked whether the other one is in the
 ** field of view of the first, however far that reaches. */
-typedef struct astar_aim {
+typedef struct astar_sight_line {
   astar_cell from, to;              /* on the map */
   int32_t range;                    /* no farther than so many cells, Euclidean; 0: any distance */
   int32_t min_range;                /* no nearer; at most `range`, if that is given */
@@ -1737,18 +1737,18 @@ typedef struct astar_aim {
   const astar_unit *unit;           /* units of its player, and of players that share with that one,
                                        are in the way as opaque cells would be, except itself and
                                        the one at `to`; NULL: no units are */
-} astar_aim;
+} astar_sight_line;
 
 /* What is between two cells. */
-typedef enum astar_shot {
-  ASTAR_SHOT_CLEAR,                 /* nothing is in the way */
-  ASTAR_SHOT_HIDDEN,                /* an opaque cell is */
-  ASTAR_SHOT_UNIT,                  /* a unit is */
-  ASTAR_SHOT_FAR,                   /* `to` is farther than `range` */
-  ASTAR_SHOT_NEAR,                  /* `to` is nearer than `min_range` */
-  ASTAR_SHOT_INVALID                /* a cell outside the map, a wrong range, or a player or unit of
+typedef enum astar_sight_code {
+  ASTAR_SIGHT_CLEAR,                /* nothing is in the way */
+  ASTAR_SIGHT_HIDDEN,               /* an opaque cell is */
+  ASTAR_SIGHT_UNIT,                 /* a unit is */
+  ASTAR_SIGHT_FAR,                  /* `to` is farther than `range` */
+  ASTAR_SIGHT_NEAR,                 /* `to` is nearer than `min_range` */
+  ASTAR_SIGHT_INVALID               /* a cell outside the map, a wrong range, or a player or unit of
                                        another map */
-} astar_shot;
+} astar_sight_code;
 
 /*
 ** Is a cell seen from another one? The rule is that of a field of view, see astar_player_see.
@@ -1756,8 +1756,9 @@ typedef enum astar_shot {
 ** Takes time by the length of the line.
 **   where  receives the cell that is in the way if the result is HIDDEN or UNIT; may be NULL
 */
-ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
-                                             astar_cell *where);
+ASTAR_API astar_sight_code astar_map_line_of_sight(const astar_map *map,
+                                                   const astar_sight_line *line,
+                                                   astar_cell *where);
 
 #define ASTAR_MAX_OBSERVERS 65535        /* of one sight */
 

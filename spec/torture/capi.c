@@ -43,7 +43,7 @@ typedef struct Machine {
   astar_target target;
   astar_class_desc cls;
   astar_unit_desc unit;
-  astar_aim aim;
+  astar_sight_line line;
   astar_link_desc link;
   astar_prices prices;
   astar_resize resize;
@@ -335,14 +335,14 @@ static const astar_watch_desc *some_watch(Machine *m) {
   return m->watch.unit != NULL || m->watch.path != NULL ? &m->watch : NULL;
 }
 
-static const astar_aim *some_aim(Machine *m) {
-  m->aim = (astar_aim){ .from = { some_int(m, "x"), some_int(m, "y") },
+static const astar_sight_line *some_line(Machine *m) {
+  m->line = (astar_sight_line){ .from = { some_int(m, "x"), some_int(m, "y") },
                         .to = { some_int(m, "x"), some_int(m, "y") } };
-  if (random_below(2)) m->aim.player = pick(m, PLAYERS);
-  if (random_below(2)) m->aim.unit = pick(m, UNITS);
-  if (random_below(3) == 0) m->aim.range = some_int(m, "radius");
-  if (random_below(3) == 0) m->aim.min_range = some_int(m, "radius");
-  return &m->aim;
+  if (random_below(2)) m->line.player = pick(m, PLAYERS);
+  if (random_below(2)) m->line.unit = pick(m, UNITS);
+  if (random_below(3) == 0) m->line.range = some_int(m, "radius");
+  if (random_below(3) == 0) m->line.min_range = some_int(m, "radius");
+  return &m->line;
 }
 
 static int32_t some_price(void) {
