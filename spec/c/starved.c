@@ -154,8 +154,8 @@ static astar_status run(Scene *scene, astar_search *search, bool edits) {
 }
 
 static uint32_t cost_of(const Scene *scene, const astar_search *search) {
-  size_t size = astar_search_path_size(search);
-  astar_path *path = size > 0 ? astar_search_path(search, malloc(size)) : NULL;
+  size_t size = astar_search_path_size(search, 0);
+  astar_path *path = size > 0 ? astar_search_path(search, 0, malloc(size)) : NULL;
   uint32_t cost = path != NULL ? astar_path_cost(path) : 0;
   CHECK(path != NULL && astar_search_engine(search) == scene->what->engine);
   free(path);

@@ -301,10 +301,10 @@ static astar_status begin_search(astar_watch *watch) {
 
 /* False: no memory. */
 static bool take_better(astar_watch *watch, const astar_search *search) {
-  void *block = memory_raw(&watch->map->memory, astar_search_path_size(search));
+  void *block = memory_raw(&watch->map->memory, astar_search_path_size(search, 0));
   if (block == NULL) return false;
   forget_path(watch, &watch->found);
-  watch->found = astar_search_path(search, block);
+  watch->found = astar_search_path(search, 0, block);
   if (watch->found->cost >= better_below(watch)) forget_path(watch, &watch->found);
   return true;
 }
