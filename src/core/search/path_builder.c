@@ -284,6 +284,7 @@ bool path_builder_explain(astar_search *search, Way *way) {
   const View *view = &search->view;
   Memory *memory = &search->map->memory;
   Explanation *explanation = &way->explanation;
+  explanation_free(explanation, memory);    /* of a search that had no memory after it */
   if (!explanation_new(explanation, memory, way->length, view->influence_total)) return false;
   for (Walk walk = walk_begin(search, way); walk_on(&walk);)
     explain_step(search, &walk, explanation_record(explanation, walk.index));
