@@ -217,7 +217,7 @@ build = {
         "src/core/search/nearest_cell.c",
         "src/core/search/outdated.c",
         "src/core/search/path_builder.c",
-        "src/core/search/path_price.c",
+        "src/core/search/path_cost_now.c",
         "src/core/search/phase.c",
         "src/core/search/player_queue.c",
         "src/core/search/prepare.c",
