@@ -76,7 +76,7 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
     bool enters = view->kind[next] != 0;
     if (enters && search->cost_cache != NULL)
       enters = cost_cache_step(search->cost_cache, view, (ViewStep){ next, next, NO_DIRECTION }) <
-               NEIGHBOURS_BLOCKED;
+               NEIGHBOURHOOD_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
   return class_legal(search->query.cls, cell, open);
