@@ -29,8 +29,8 @@ TEST(a_breach_is_read_as_a_search_that_has_ended) {
   CHECK(list[0].cell.x == 4 && list[0].cell.y == 4 && list[0].index == 4);
   CHECK(list[0].price == 1000 && list[1].price == 1000 && list[1].cell.x == 5);
   CHECK(astar_search_expanded(search) > 0);
-  void *memory = malloc(astar_search_path_size(search));
-  astar_path *path = astar_search_path(search, memory);
+  void *memory = malloc(astar_search_path_size(search, 0));
+  astar_path *path = astar_search_path(search, 0, memory);
   CHECK(astar_path_cost(path) == 80 && astar_path_length(path) == 9);
   free(memory);
   astar_search_free(search);
@@ -109,7 +109,7 @@ TEST(varieties_have_ranges) {
 }
 
 /* As far apart as can be asked for, on a map that is wider than that. */
-TEST(alternatives_are_chosen_from_a_search) {
+TEST(alternatives_are_read_from_a_search) {
   astar_status why;
   int32_t index;
   astar_map *map = open_map(300, 9);
@@ -121,10 +121,10 @@ TEST(alternatives_are_chosen_from_a_search) {
   CHECK(astar_search_found(search) == 3);
   uint32_t before = 0;
   for (int32_t i = 0; i < astar_search_found(search); i++) {
-    astar_cell goal = astar_search_choose(search, i, &index);
+    astar_cell goal = astar_search_goal(search, i, &index);
     CHECK(goal.x == 299 && goal.y == 4 && index == -1);
-    void *memory = malloc(astar_search_path_size(search));
-    astar_path *path = astar_search_path(search, memory);
+    void *memory = malloc(astar_search_path_size(search, i));
+    astar_path *path = astar_search_path(search, i, memory);
     CHECK(astar_path_cost(path) >= before && !astar_path_explained(path));
     before = astar_path_cost(path);
     free(memory);

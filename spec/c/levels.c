@@ -449,8 +449,8 @@ static void compare_nearest(const World *world, Place from, uint64_t kind) {
     astar_search *search = astar_nearest_new(land->map, at.x, at.y, &target, &query, &why);
     if (!CHECK(search != NULL)) continue;
     if (astar_search_step(search, UINT32_MAX) == ASTAR_OK) {
-      void *memory = malloc(astar_search_path_size(search));
-      costs[i] = (int32_t)astar_path_cost(astar_search_path(search, memory));
+      void *memory = malloc(astar_search_path_size(search, 0));
+      costs[i] = (int32_t)astar_path_cost(astar_search_path(search, 0, memory));
       free(memory);
     }
     astar_search_free(search);

@@ -125,8 +125,7 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
     astar_cell chosen[GOALS];
     for (int32_t i = 0; i < found && found == right; i++) {
       int32_t index;
-      astar_cell goal = chosen[i] = hunt.queued ? astar_ticket_choose(hunt.ticket, i, &index)
-                                                : astar_search_choose(hunt.search, i, &index);
+      astar_cell goal = chosen[i] = astar_search_goal(search, i, &index);
       bool listed = false;
       for (int32_t k = 0; k < i; k++)
         CHECK_CASE(one, chosen[k].x != goal.x || chosen[k].y != goal.y);
@@ -136,8 +135,8 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
       CHECK_CASE(one, listed);
       if (target->cells != NULL)
         CHECK(target->cells[index].x == goal.x && target->cells[index].y == goal.y);
-      astar_path *path = malloc(astar_search_path_size(search));
-      astar_search_path(search, path);
+      astar_path *path = malloc(astar_search_path_size(search, i));
+      astar_search_path(search, i, path);
       one->best = list[i].end;
       oracle_read(&one->oracle, one->best);
       CHECK_CASE(one, is_path(one, path));
@@ -376,10 +375,8 @@ static void check_variety(Case *one, const Ways *ways, const astar_variety *vari
   varied_within += found > 1 && one->question.query.within > 0;
   Via list[4] = { { .length = 0 } };
   for (; count < found && count < 4; count++) {
-    int32_t index;
-    astar_search_choose(search, count, &index);
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, count));
+    astar_search_path(search, count, path);
     if (count == 0) {
       list[0] = (Via){ .cost = (int64_t)oracle_cost(&one->oracle, one->best),
                        .length = one->oracle.length };
@@ -683,8 +680,8 @@ static void check_breach(Wall *wall, astar_search *search, int32_t best) {
     breach_before(wall, cells[i], wall->costs[cells[i]], &least, &walk);
     walked += walk;
   }
-  astar_path *path = malloc(astar_search_path_size(search));
-  astar_search_path(search, path);
+  astar_path *path = malloc(astar_search_path_size(search, 0));
+  astar_search_path(search, 0, path);
   bool same = astar_path_length(path) == length;
   for (int32_t i = 0; i < length && same; i++) {
     astar_cell at = astar_path_cell(path, length - 1 - i);
@@ -761,8 +758,8 @@ static void examine_lines(Case *one) {
   if (status == ASTAR_UNSUITED) CHECK_CASE(one, must != 1);
   else CHECK_CASE(one, must != 0 && status == one->status);
   if (status == ASTAR_OK && one->status == ASTAR_OK) {
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, 0));
+    astar_search_path(search, 0, path);
     double least = lines_shortest(&one->view, one->start,
                                   (astar_cell){ one->goal.x, one->goal.y });
     double length = lines_length(&one->view, path);
@@ -914,8 +911,8 @@ static void examine_pulled(Case *one) {
   status = astar_search_step(search, UINT32_MAX);
   CHECK_CASE(one, status == without && status == right_status(one));
   if (grid != NULL && status == without) {
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, 0));
+    astar_search_path(search, 0, path);
     bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANYA;
     if (exact) CHECK_CASE(one, astar_path_cost(path) >= astar_path_cost(grid));
     else CHECK_CASE(one, astar_path_cost(path) == astar_path_cost(grid));

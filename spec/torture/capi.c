@@ -1068,29 +1068,22 @@ static bool custom_astar_queue_request(Machine *m) {
                                               random_below(3), &why), &why);
 }
 
+/* Of those that it has found, mostly. */
 static bool path_of(Machine *m, const astar_search *search) {
-  size_t size = search != NULL ? astar_search_path_size(search) : 0;
-  return size > 0 && keep_path(m, astar_search_path(search, malloc(size)));
+  if (search == NULL) return false;
+  int32_t number = random_below(astar_search_found(search) + 1);
+  size_t size = astar_search_path_size(search, number);
+  show("astar_search_path(…, %d, memory);\n", number);
+  return size > 0 && keep_path(m, astar_search_path(search, number, malloc(size)));
 }
 
 static bool custom_astar_search_path(Machine *m) {
-  show("astar_search_path(search, memory);\n");
   return path_of(m, pick(m, SEARCHES));
 }
 
 static bool custom_astar_ticket_search(Machine *m) {
   astar_ticket *ticket = pick(m, TICKETS);
-  show("astar_search_path(astar_ticket_search(ticket), memory);\n");
   return ticket != NULL && path_of(m, astar_ticket_search(ticket));
-}
-
-static bool custom_astar_search_choose(Machine *m) {
-  astar_search *search = pick(m, SEARCHES);
-  int32_t index, found = search != NULL ? astar_search_found(search) : 0;
-  if (found == 0) return false;
-  show("astar_search_choose(search, …);\n");
-  astar_search_choose(search, random_below(found), &index);
-  return path_of(m, search);
 }
 
 static bool custom_astar_field_path(Machine *m) {

@@ -42,12 +42,11 @@ static astar_variety alternatives_read(la_query_call *call, la_query *space) {
 static bool push_paths(const la_query_call *call) {
   lua_State *L = call->L;
   la_map *map = call->map;
-  int32_t index, count = astar_search_found(map->held);
+  int32_t count = astar_search_found(map->held);
   lua_createtable(L, count, 0);
   for (int32_t i = 0; i < count; i++) {
     if (map->epoch != call->epoch) return false;
-    astar_search_choose(map->held, i, &index);
-    if (!la_path_push(L, map, call->epoch, map->held)) return false;
+    if (!la_path_push(L, map, call->epoch, map->held, i)) return false;
     lua_rawseti(L, -2, i + 1);
   }
   return map->epoch == call->epoch;

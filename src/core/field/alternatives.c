@@ -117,16 +117,14 @@ static bool compose_way(astar_search *search) {
 static astar_status add_alternative(astar_search *search, Vias *vias, const Via *via) {
   astar_cell at = grid_position(&search->map->grid, via->cell);
   search->way.count = 0;
-  search->bound = via->cost;
+  search->way.cost = via->cost;
   if (!collect_side(search, vias->fields[0], at) || !collect_side(search, vias->fields[1], at))
     return ASTAR_NO_MEMORY;
   if (search->query.explain) {
     if (!compose_way(search)) return ASTAR_CANCELLED;
-    if (!path_builder_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
+    if (!path_builder_explain(search, &search->way)) return ASTAR_NO_MEMORY;
   }
-  const Waypoint *end = &search->way.points[search->way.count - 1];
-  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
-  return targets_add_way(search, goal, via->cost) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return targets_add_way(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static astar_status add_alternatives(astar_search *search, Vias *vias,
@@ -152,13 +150,11 @@ static uint32_t share_of(uint32_t cost, int32_t factor) {
 
 /* The search has found the first path. */
 static astar_status alternatives_vary(astar_search *search, const astar_variety *variety) {
-  const Waypoint *end = &search->way.points[search->way.count - 1];
-  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
-  uint32_t cost = search->bound;
+  uint32_t cost = search->way.cost;
   search->bare_attempt = BARE_ATTEMPT_FAILED;
   search_forget_found(search);
   search->targets.request.wanted = variety->wanted;
-  if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;
+  if (!targets_add_way(search)) return ASTAR_NO_MEMORY;
   if (variety->wanted == 1 || cost == 0) return ASTAR_OK;
   if (!search->view.bare && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
   Vias vias = { .map = search->map };
@@ -173,12 +169,10 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
 
 /* Where layers could add up to too much, as a field sees them, there is the first path alone. */
 static void find_alternatives(astar_search *search, const astar_variety *variety) {
-  int32_t index;
   search->progress.suspended = false;
   if (astar_search_step(search, UINT32_MAX) != ASTAR_OK) return;
   astar_status status = alternatives_vary(search, variety);
   if (status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED) search->status = status;
-  else astar_search_choose(search, 0, &index);
 }
 
 astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
