@@ -1369,10 +1369,10 @@ ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y,
 
 /* ---- alternatives -------------------------------------------------------------------------- */
 
-#define ASTAR_MAX_APART 254         /* the largest `apart` of a variety */
+#define ASTAR_MAX_APART 254         /* the largest `apart` of alternatives */
 
 /* What counts as another path: for flanking, convoys, patrols that do not repeat. */
-typedef struct astar_variety {
+typedef struct astar_alternatives_desc {
   int32_t wanted;                   /* 3; 1 or more: so many paths, the cheapest one included */
   int32_t stretch;                  /* 1536; ASTAR_ONE … 64 * ASTAR_ONE: none costs more than that
                                        many times the cheapest one */
@@ -1382,17 +1382,17 @@ typedef struct astar_variety {
                                        steps; a cell of another level is never near */
   int32_t plateau;                  /* 102; 0 … ASTAR_ONE: every part of it that costs no more than
                                        this part of the cheapest path is itself a cheapest path */
-} astar_variety;
+} astar_alternatives_desc;
 
-/* A variety with all defaults. */
-ASTAR_API astar_variety astar_variety_default(void);
+/* A description with all defaults. */
+ASTAR_API astar_alternatives_desc astar_alternatives_default(void);
 /*
 ** Finds paths to a goal that differ from one another. The first is the cheapest one. Each other one
 ** leads through some cell, on a cheapest path to that and on a cheapest one on from it. Of all such
-** paths that keep to the variety, enter no cell twice, and no goal before their end, it is the
+** paths that keep to the description, enter no cell twice, and no goal before their end, it is the
 ** cheapest.
 **   x, y, goal  as for astar_search_new
-**   variety     copied; NULL: astar_variety_default
+**   desc        copied; NULL: astar_alternatives_default
 **   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic_cost` and
 **               `trace` are INVALID. `heuristic`, `heuristic_weight`, `engine` and `budget` apply
 **               to the first path; all else is worked out in two fields. As in these, units that
@@ -1401,7 +1401,8 @@ ASTAR_API astar_variety astar_variety_default(void);
 ** Returns a search that has ended, or NULL. Its outcome is that of the first path.
 */
 ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y,
-                                               astar_rect goal, const astar_variety *variety,
+                                               astar_rect goal,
+                                               const astar_alternatives_desc *desc,
                                                const astar_query *query, astar_status *why);
 
 /* ---- terrain analysis ---------------------------------------------------------------------- */

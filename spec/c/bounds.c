@@ -770,7 +770,7 @@ TEST(defaults_are_those_of_the_header) {
   astar_query query = astar_query_default();
   astar_unit_desc unit = astar_unit_default();
   astar_watch_desc watch = astar_watch_default();
-  astar_variety variety = astar_variety_default();
+  astar_alternatives_desc desc = astar_alternatives_default();
   astar_prices prices = astar_prices_default(world.map);
   astar_recipe recipe = astar_recipe_default(ASTAR_RECIPE_SUM);
   CHECK(map.straight == 10 && map.diagonal == 14 && map.cell_width == 1 && map.cell_height == 1);
@@ -783,8 +783,8 @@ TEST(defaults_are_those_of_the_header) {
   CHECK(query.budget == 0 && query.traffic_cost == 0 && query.engine == ASTAR_ENGINE_AUTO);
   CHECK(unit.speed == ASTAR_ONE / 4 && unit.sight == -1 && unit.priority == 0);
   CHECK(watch.costlier == 102 && watch.better == 102 && watch.blocked && !watch.follow);
-  CHECK(variety.wanted == 3 && variety.stretch == 1536 && variety.share == 512);
-  CHECK(variety.apart == 3 && variety.plateau == 102);
+  CHECK(desc.wanted == 3 && desc.stretch == 1536 && desc.share == 512);
+  CHECK(desc.apart == 3 && desc.plateau == 102);
   CHECK(prices.terrain == 1000 && prices.unseen == 1000);
   CHECK(prices.unit == 1000 && prices.link == 1000);
   CHECK(recipe.least == -ASTAR_MAX_COST && recipe.greatest == ASTAR_MAX_COST);

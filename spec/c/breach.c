@@ -85,7 +85,7 @@ TEST(prices_have_ranges) {
 TEST(varieties_have_ranges) {
   astar_status why;
   astar_map *map = open_map(SIDE, SIDE);
-  astar_variety good = astar_variety_default(), bad;
+  astar_alternatives_desc good = astar_alternatives_default(), bad;
 #define REFUSED(field, value) \
   CHECK((bad = good, bad.field = (value), \
          astar_alternatives_new(map, 0, 0, goal_of(8, 8), &bad, NULL, &why) == NULL) && \
@@ -114,9 +114,9 @@ TEST(alternatives_are_read_from_a_search) {
   int32_t index;
   astar_map *map = open_map(300, 9);
   astar_map_fill(map, (astar_rect){ 20, 4, 260, 1 }, WALL);
-  astar_variety variety = astar_variety_default();
-  variety.apart = 1;
-  astar_search *search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &variety, NULL, &why);
+  astar_alternatives_desc desc = astar_alternatives_default();
+  desc.apart = 1;
+  astar_search *search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &desc, NULL, &why);
   CHECK(search != NULL && astar_search_step(search, 1) == ASTAR_OK);
   CHECK(astar_search_found(search) == 3);
   uint32_t before = 0;
@@ -130,8 +130,8 @@ TEST(alternatives_are_read_from_a_search) {
     free(memory);
   }
   astar_search_free(search);
-  variety.apart = ASTAR_MAX_APART;
-  search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &variety, NULL, &why);
+  desc.apart = ASTAR_MAX_APART;
+  search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &desc, NULL, &why);
   CHECK(search != NULL && astar_search_found(search) == 1);
   astar_search_free(search);
   astar_map_free(map);

@@ -47,7 +47,7 @@ typedef struct Machine {
   astar_link_desc link;
   astar_prices prices;
   astar_resize resize;
-  astar_variety variety;
+  astar_alternatives_desc alternatives;
   astar_areas_desc areas;
   astar_watch_desc watch;
   astar_class *link_class;
@@ -359,14 +359,14 @@ static const astar_prices *some_prices(Machine *m) {
   return &m->prices;
 }
 
-static const astar_variety *some_variety(Machine *m) {
-  m->variety = astar_variety_default();
-  if (random_below(2)) m->variety.wanted = random_below(6);
-  if (random_below(2)) m->variety.stretch = random_below(8 * ASTAR_ONE);
-  if (random_below(2)) m->variety.share = random_below(ASTAR_ONE + 2);
-  if (random_below(2)) m->variety.apart = random_below(4);
-  if (random_below(2)) m->variety.plateau = random_below(ASTAR_ONE);
-  return &m->variety;
+static const astar_alternatives_desc *some_alternatives(Machine *m) {
+  m->alternatives = astar_alternatives_default();
+  if (random_below(2)) m->alternatives.wanted = random_below(6);
+  if (random_below(2)) m->alternatives.stretch = random_below(8 * ASTAR_ONE);
+  if (random_below(2)) m->alternatives.share = random_below(ASTAR_ONE + 2);
+  if (random_below(2)) m->alternatives.apart = random_below(4);
+  if (random_below(2)) m->alternatives.plateau = random_below(ASTAR_ONE);
+  return &m->alternatives;
 }
 
 static const astar_resize *some_resize(Machine *m) {
