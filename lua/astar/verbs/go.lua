@@ -25,6 +25,7 @@ local FEW = 3                 -- tries, after which it goes round a goal that is
 local MOST = 32               -- places to which it goes one after the other
 local SEVERAL = 256           -- places, of which it tries if any can be reached
 local GAIN = 5                -- steps: for less it does not go through others who stand
+local JOINED = 2              -- tries, as which one counts that has tried all places
 local FAR = 65536             -- what the way costs at least to a cell beyond all places
 local QUICK = 512             -- nodes of a path that is to be there at once
 
@@ -351,8 +352,9 @@ local function try_often(unit, target, query)
     if is_final or not PASSING[code] then return nil, code, x, y end
     local stays = cell_of(unit) == here
     if away and away < nearest then tries, nearest = 0, away end
-    if stays or code == "crowded" or code == "full" then tries = tries + 1 end
-    if tries == TRIES and code == "full" and is_full(unit, target, query, x, y) then
+    if code == "full" then tries = tries + JOINED
+    elseif stays or code == "crowded" then tries = tries + 1 end
+    if tries >= TRIES and code == "full" and is_full(unit, target, query, x, y) then
       return nil, code, x, y
     end
     local news = code == "lost" or code == "blocked"   -- another way is there at once
