@@ -29,8 +29,7 @@ end
 local function type_of(field)
   local text = field.type
   if #text > LONG and text:find "^fun" then text = "function" end
-  local range = field.least and ("%s to %s"):format(field.least, field.most)
-  return range and ("%s, %s"):format(code(text), range) or code(text)
+  return field.range and ("%s, %s"):format(code(text), field.range) or code(text)
 end
 
 local function name_of(field)
@@ -38,8 +37,7 @@ local function name_of(field)
 end
 
 local function is_alike(a, b)
-  return a.text == b.text and a.type == b.type and a.default == b.default and a.least == b.least
-    and a.most == b.most
+  return a.text == b.text and a.type == b.type and a.default == b.default and a.range == b.range
 end
 
 local function rows_of(fields)
