@@ -288,7 +288,7 @@ help:
 	@echo "make test-bare          the README's commands in a minimal Debian"
 	@echo "make test-parts         the libraries and the module without units, and with fewer parts"
 	@echo "make test-vault         what depends on the sandbox, in the vault"
-	@echo "make test-extra         what needs browsers, CMake, clusters, other Luas"
+	@echo "make test-extra         what needs browsers, CMake, GNU parallel, other Luas"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make golden             plays fixed searches, battles, saves, errors, and counts instructions; with"
 	@echo "                        BASE=build/golden of another commit it shows what differs"

@@ -17,7 +17,7 @@ local function specs()
   local is_out, list = {}, {}
   for _, name in ipairs(LEFT_OUT) do is_out[name] = true end
   for _, name in ipairs(command.list(
-    [[grep -rlE 'support[.](skip|browser|slurm|sockets)"|pending ?["(]' spec --include=*_spec.lua |
+    [[grep -rlE 'support[.](skip|browser|sockets)"|pending ?["(]' spec --include=*_spec.lua |
     sort]])) do
     if not is_out[name] then list[#list + 1] = name end
   end

@@ -20,9 +20,10 @@
 **              which ASTAR_OK is 0, and writes its results where its last parameters point. A call
 **              that fails changes nothing, unless its comment says otherwise. INVALID is short for
 **              ASTAR_INVALID.
-**   Defaults   A description begins with the function that returns its defaults, such as
-**              astar_map_default: a later version may have more fields, and 0 is not the default
-**              of all. The comment of a field has its default in front, then its range.
+**   Defaults   A description begins with what its function returns, such as astar_map_default;
+**              where there is none, with all 0. A later version may have more fields, which then
+**              have their defaults. The comment of a field has its default in front, then its
+**              range.
 **   Pointers   Must not be NULL unless the comment allows it; `why` never may.
 **   Lifetimes  Every object belongs to a map and is freed with it. Paths are the caller's.
 **   Locks      While a callback of the game's runs, its map is locked: calls that would change the
@@ -1035,16 +1036,29 @@ ASTAR_API const char *astar_search_objection(const astar_search *search);
 ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far, for a query with `trace`; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
-/* The bytes that the path needs; 0: there is none. A search that has ended keeps its path and what
-** explains it, whatever is removed from the map. */
-ASTAR_API size_t astar_search_path_size(const astar_search *search);
+/* How many paths it has found: 0 before it has ended, or if there is none; more than 1 only for the
+** nearest of many and for alternatives. They have the numbers 0 … found - 1, the cheapest first. A
+** search that has ended keeps its paths and what explains them, whatever is removed from the
+** map. */
+ASTAR_API int32_t astar_search_found(const astar_search *search);
 /*
-** Writes the path. Do not change the map between the two calls.
+** The goal that a path leads to.
+**   index  receives its place in the list of cells of an astar_target; -1: there is no list. May be
+**          NULL
+** Returns a cell of the goal: of the nearest of many the one that was reached, of any other goal
+** the one nearest to the end of the path; -1, -1: there is no path of that number.
+*/
+ASTAR_API astar_cell astar_search_goal(const astar_search *search, int32_t number, int32_t *index);
+/* The bytes that a path needs; 0: there is no path of that number. */
+ASTAR_API size_t astar_search_path_size(const astar_search *search, int32_t number);
+/*
+** Writes a path.
 **   memory  of that size, aligned as by malloc
 ** Returns the path, which lies in `memory` and holds no pointers: it may be copied and moved. It
-** lives as long as that memory; astar_path_free is not for it.
+** lives as long as that memory; astar_path_free is not for it. NULL: there is no path of that
+** number.
 */
-ASTAR_API astar_path *astar_search_path(const astar_search *search, void *memory);
+ASTAR_API astar_path *astar_search_path(const astar_search *search, int32_t number, void *memory);
 /* Frees a search, whether it has ended or not. NULL does nothing. The map keeps the memory of one
 ** search for the next. */
 ASTAR_API void astar_search_free(astar_search *search);
@@ -1076,7 +1090,7 @@ typedef struct astar_target {
 
 /*
 ** Begins a search for the nearest goals by the cost of the path: Dijkstra's search. It is stepped,
-** read and freed like any other.
+** read and freed like any other. It may find fewer goals than are wanted.
 **   x, y    the start
 **   target  the goals
 **   query   as for astar_search_new. `within`: a goal is reached from cells this near. `heuristic`,
@@ -1087,15 +1101,6 @@ typedef struct astar_target {
 ASTAR_API astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
                                           astar_status *why);
-/* How many goals were found, once the search has ended; fewer than wanted if there are no more. */
-ASTAR_API int32_t astar_search_found(const astar_search *search);
-/*
-** Chooses the goal whose path astar_search_path writes; at first that is the nearest.
-**   number  0 … found - 1, the nearest first
-**   index   receives its place in the list of cells; -1: there is no list
-** Returns the goal; -1, -1: there is no such goal.
-*/
-ASTAR_API astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *index);
 
 /* ---- a whole search in one call -------------------------------------------------------------- */
 
@@ -1185,8 +1190,8 @@ ASTAR_API astar_prices astar_prices_default(const astar_map *map);
 ASTAR_API astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                          const astar_prices *prices, const astar_query *query,
                                          astar_status *why);
-/* What has to be removed, in the order of the path, each cell once; valid until the search is
-** freed. If *count is 0 it may be NULL. */
+/* What has to be removed for the path of a breach, in the order of the path, each cell once; valid
+** until the search is freed. For any other search *count is 0; then the list may be NULL. */
 ASTAR_API const astar_obstacle *astar_search_obstacles(const astar_search *search, size_t *count);
 
 /* ---- the queue ----------------------------------------------------------------------------- */
@@ -1217,8 +1222,7 @@ ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y
                                             const astar_query *query, int32_t priority,
                                             astar_status *why);
 /*
-** Requests a search for the nearest goals, as by astar_nearest_new. astar_search_found tells how
-** many the ticket's search has found, astar_ticket_choose and astar_search_path what they are.
+** Requests a search for the nearest goals, as by astar_nearest_new.
 **   x, y    as for astar_nearest_new; x may be ASTAR_AT_UNIT
 **   target  copied with its list of cells; `accepts` is INVALID
 **   query, priority, why  as for astar_queue_request
@@ -1243,11 +1247,8 @@ ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
 /* RUNNING while it waits or is searched; else the outcome, which is CANCELLED also if something
 ** that the query names was removed. */
 ASTAR_API astar_status astar_ticket_status(const astar_ticket *ticket);
-/* Its search, for reading nodes and path; NULL: it waits, or no search was made. */
+/* Its search, for reading nodes and paths; NULL: it waits, or no search was made. */
 ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
-/* Chooses one of the goals that its search has found, as astar_search_choose does; -1, -1: there is
-** no such goal. */
-ASTAR_API astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, int32_t *index);
 /* The goals of which it is to find the nearest; NULL: it is for a path. */
 ASTAR_API const astar_target *astar_ticket_target(const astar_ticket *ticket);
 /* Ends it with CANCELLED, unless it has ended. */
@@ -1370,10 +1371,10 @@ ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y,
 
 /* ---- alternatives -------------------------------------------------------------------------- */
 
-#define ASTAR_MAX_APART 254         /* the largest `apart` of a variety */
+#define ASTAR_MAX_APART 254         /* the largest `apart` of alternatives */
 
 /* What counts as another path: for flanking, convoys, patrols that do not repeat. */
-typedef struct astar_variety {
+typedef struct astar_alternatives_desc {
   int32_t wanted;                   /* 3; 1 or more: so many paths, the cheapest one included */
   int32_t stretch;                  /* 1536; ASTAR_ONE … 64 * ASTAR_ONE: none costs more than that
                                        many times the cheapest one */
@@ -1383,27 +1384,27 @@ typedef struct astar_variety {
                                        steps; a cell of another level is never near */
   int32_t plateau;                  /* 102; 0 … ASTAR_ONE: every part of it that costs no more than
                                        this part of the cheapest path is itself a cheapest path */
-} astar_variety;
+} astar_alternatives_desc;
 
-/* A variety with all defaults. */
-ASTAR_API astar_variety astar_variety_default(void);
+/* A description with all defaults. */
+ASTAR_API astar_alternatives_desc astar_alternatives_default(void);
 /*
 ** Finds paths to a goal that differ from one another. The first is the cheapest one. Each other one
 ** leads through some cell, on a cheapest path to that and on a cheapest one on from it. Of all such
-** paths that keep to the variety, enter no cell twice, and no goal before their end, it is the
+** paths that keep to the description, enter no cell twice, and no goal before their end, it is the
 ** cheapest.
 **   x, y, goal  as for astar_search_new
-**   variety     copied; NULL: astar_variety_default
+**   desc        copied; NULL: astar_alternatives_default
 **   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic_cost` and
 **               `trace` are INVALID. `heuristic`, `heuristic_weight`, `engine` and `budget` apply
 **               to the first path; all else is worked out in two fields. As in these, units that
 **               stand are in the way of the others even if they would make way
 **   why         OK; INVALID, also while a callback runs; NO_MEMORY
-** Returns a search that has ended, or NULL. It is read and freed as one for the nearest of many is:
-** astar_search_found, astar_search_choose. Its outcome is that of the first path.
+** Returns a search that has ended, or NULL. Its outcome is that of the first path.
 */
 ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y,
-                                               astar_rect goal, const astar_variety *variety,
+                                               astar_rect goal,
+                                               const astar_alternatives_desc *desc,
                                                const astar_query *query, astar_status *why);
 
 /* ---- terrain analysis ---------------------------------------------------------------------- */
@@ -1729,7 +1730,7 @@ ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 
 /* A line from a cell to another one. With all else at 0 it is asked whether the other one is in the
 ** field of view of the first, however far that reaches. */
-typedef struct astar_aim {
+typedef struct astar_sight_line {
   astar_cell from, to;              /* on the map */
   int32_t range;                    /* no farther than so many cells, Euclidean; 0: any distance */
   int32_t min_range;                /* no nearer; at most `range`, if that is given */
@@ -1738,18 +1739,18 @@ typedef struct astar_aim {
   const astar_unit *unit;           /* units of its player, and of players that share with that one,
                                        are in the way as opaque cells would be, except itself and
                                        the one at `to`; NULL: no units are */
-} astar_aim;
+} astar_sight_line;
 
 /* What is between two cells. */
-typedef enum astar_shot {
-  ASTAR_SHOT_CLEAR,                 /* nothing is in the way */
-  ASTAR_SHOT_HIDDEN,                /* an opaque cell is */
-  ASTAR_SHOT_UNIT,                  /* a unit is */
-  ASTAR_SHOT_FAR,                   /* `to` is farther than `range` */
-  ASTAR_SHOT_NEAR,                  /* `to` is nearer than `min_range` */
-  ASTAR_SHOT_INVALID                /* a cell outside the map, a wrong range, or a player or unit of
+typedef enum astar_sight_code {
+  ASTAR_SIGHT_CLEAR,                /* nothing is in the way */
+  ASTAR_SIGHT_HIDDEN,               /* an opaque cell is */
+  ASTAR_SIGHT_UNIT,                 /* a unit is */
+  ASTAR_SIGHT_FAR,                  /* `to` is farther than `range` */
+  ASTAR_SIGHT_NEAR,                 /* `to` is nearer than `min_range` */
+  ASTAR_SIGHT_INVALID               /* a cell outside the map, a wrong range, or a player or unit of
                                        another map */
-} astar_shot;
+} astar_sight_code;
 
 /*
 ** Is a cell seen from another one? The rule is that of a field of view, see astar_player_see.
@@ -1757,8 +1758,9 @@ typedef enum astar_shot {
 ** Takes time by the length of the line.
 **   where  receives the cell that is in the way if the result is HIDDEN or UNIT; may be NULL
 */
-ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
-                                             astar_cell *where);
+ASTAR_API astar_sight_code astar_map_line_of_sight(const astar_map *map,
+                                                   const astar_sight_line *line,
+                                                   astar_cell *where);
 
 #define ASTAR_MAX_OBSERVERS 65535        /* of one sight */
 

@@ -35,7 +35,7 @@ map.tools = absolute(tools) .. "/mutants"
 -- the vault, and what starts other machines, which only specs with the tag #extra do. And in C what
 -- only the vault runs: C is tried in the build without it, where mods run in the stock sandbox.
 local UNSEEN = "lua/astar/meta/ lua/astar/protected.lua "
-  .. "lua/astar/sandbox/full_library.lua lua/astar/arena/hosts.lua lua/astar/arena/slurm.lua "
+  .. "lua/astar/sandbox/full_library.lua lua/astar/arena/hosts.lua "
   .. "src/sandbox/vault src/sandbox/guest src/sandbox/machine_image src/sandbox/block_pool"
 
 local LANGUAGES = {

@@ -54,9 +54,6 @@ lua_source_is_there() { [ -n "$LUA_SOURCE" ] || runs dpkg-source --version; }
 # Debian keeps it where no PATH looks.
 wine_is_there() { command -v wine64 || command -v wine || [ -x /usr/lib/wine/wine64 ]; }
 
-# Daemons are where only root's PATH looks.
-slurm_program() { command -v "$1" || [ -x "/usr/sbin/$1" ]; }
-
 # dev_package MINOR: of Lua 5.1 it has a number more in its name
 dev_package() { [ "$1" = 1 ] && echo liblua5.1-0-dev || echo "liblua5.$1-dev"; }
 
@@ -120,11 +117,7 @@ table() {
   need servers       'curl'                 curl                 runs curl --version
   need servers       'tarantool'            tarantool            runs tarantool --version
   need servers       'minetestserver'       minetest-server      test -x /usr/games/minetestserver
-  need clusters      'GNU parallel'         parallel             runs parallel --version
-  need clusters      'controller of Slurm'  slurmctld            slurm_program slurmctld
-  need clusters      'node of Slurm'        slurmd               slurm_program slurmd
-  need clusters      'commands of Slurm'    slurm-client         slurm_program sbatch
-  need clusters      'munge'                munge                slurm_program munged
+  need parallel      'GNU parallel'         parallel             runs parallel --version
   need love          'love'                love                 runs love --version
   need love          'zip'                 zip                  runs zip -v
   need windows    'compiler for Windows' gcc-mingw-w64-x86-64 runs x86_64-w64-mingw32-gcc --version

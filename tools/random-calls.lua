@@ -23,7 +23,7 @@ local values = {
   ["astar_areas_desc *"] = { "some_areas(m)", "desc" },
   ["astar_link *"] = { "pick(m, LINKS)", "link" },
   ["astar_prices *"] = { "some_prices(m)", "prices" },
-  ["astar_variety *"] = { "some_variety(m)", "variety" },
+  ["astar_alternatives_desc *"] = { "some_alternatives(m)", "alternatives" },
   ["astar_link_desc *"] = { "some_link(m)", "desc" },
   ["astar_watch *"] = { "pick(m, WATCHES)", "watch" },
   ["astar_watch_desc *"] = { "some_watch(m)", "desc" },
@@ -47,7 +47,7 @@ local values = {
   ["astar_target *"] = { "some_target(m)", "target" },
   ["astar_class_desc *"] = { "some_class(m)", "desc" },
   ["astar_unit_desc *"] = { "some_unit(m)", "desc" },
-  ["astar_aim *"] = { "some_aim(m)", "aim" },
+  ["astar_sight_line *"] = { "some_line(m)", "line" },
   ["astar_recipe *"] = { "some_recipe(m)", "recipe" },
   ["astar_recipe_kind"] = { "(astar_recipe_kind)random_below(ASTAR_RECIPE_FLOW + 1)", "%d" },
   ["astar_measure"] = { "(astar_measure)random_below(ASTAR_MEASURE_COVER + 1)", "%d" },
@@ -128,8 +128,8 @@ local function finish(result, name, text, why, lines)
     lines[#lines + 1] = "  " .. text .. ";\n  return true;"
   elseif result == "astar_status" then
     lines[#lines + 1] = ("  return judge(m, %s);"):format(text)
-  elseif result == "astar_shot" then
-    lines[#lines + 1] = ("  bool is_valid = %s != ASTAR_SHOT_INVALID;"):format(text)
+  elseif result == "astar_sight_code" then
+    lines[#lines + 1] = ("  bool is_valid = %s != ASTAR_SIGHT_INVALID;"):format(text)
     lines[#lines + 1] = "  return judge(m, is_valid ? ASTAR_OK : ASTAR_INVALID);"
   elseif is_maker(name) and pools[result] then
     lines[#lines + 1] = ("  return keep(m, %s, %s, &%s);"):format(pools[result], text, why)

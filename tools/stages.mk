@@ -125,7 +125,7 @@ test-each-lua:
 
 # The tests that compare Luas need the modules of the others.
 test-extra:
-	$(NEED) $(TEST_NEEDS) $(TESTED_LUAS) hosts servers love tiled clusters check
+	$(NEED) $(TEST_NEEDS) $(TESTED_LUAS) hosts servers love tiled parallel check
 	tools/nginx-aside.sh $(BUILD)/nginx
 	@BUILD=$(BUILD) tools/browser.sh
 	@$(MAKE) $(PARALLEL) extra-build

@@ -123,7 +123,8 @@ describe("a group of units of 2 x 2 cells", function()
           if not group.order then break end
           world:tick()
         end
-        local what = ("seed %d: %s, left %s"):format(seed, group.status, next(group.left))
+        local what = ("seed %d: %s, left %s"):format(seed, group.status,
+          tostring(next(group.left)))
         assert(group.status == "assembled" and next(group.left) == nil, what)
       end
     end)

@@ -576,7 +576,7 @@ describe("mistakes with a graph #quick", function()
     local function made(message, options) says("'graph' (" .. message, astar.graph, options) end
     made("options = 7 is not a table", 7)
     made("options: unknown key 'node', the nearest is 'nodes'", { node = {} })
-    made("options: unknown key 1", { { "Rome" } })
+    made("options: unknown key 1, the keys are 'edges', 'nodes'", { { "Rome" } })
     made("options: unknown key 'bad'", { worse = 1, bad = 2, worst = 3, evil = 4, wrong = 5 })
     made("nodes = 'a' is not a table", { nodes = "a" })
     made("nodes[2] = 7 is not a table", { nodes = { "a", 7 } })

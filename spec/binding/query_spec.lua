@@ -58,7 +58,7 @@ describe("a query #quick", function()
       local words = "query: unknown key 'K': it belongs to a class, class = map:class { K = ... })"
       refused((words:gsub("%f[%u]K", key)), { [key] = value })
     end
-    refused("query: unknown key 1)", { 1 })
+    refused("query: unknown key 1, the keys are 'class', 'player', ", { 1 })
     refused("query = 7 is not a table)", 7)
     refused("heuristic_weight = 0.5 is out of range, 1 to 64)", { heuristic_weight = 0.5 })
     refused("heuristic_weight = inf is out of range, 1 to 64)", { heuristic_weight = 1 / 0 })

@@ -517,19 +517,98 @@ TEST(places_in_fields) {
   free_world(&world);
 }
 
-TEST(the_chosen_among_the_nearest) {
+/* Has the search no path of that number? */
+static bool has_none_at(const astar_search *search, int32_t number) {
+  static _Alignas(16) char memory[4096];
+  int32_t index = 0;
+  astar_cell goal = astar_search_goal(search, number, &index);
+  return goal.x == -1 && goal.y == -1 && index == -1 &&
+         astar_search_path_size(search, number) == 0 &&
+         astar_search_path(search, number, memory) == NULL;
+}
+
+/* Has it found so many paths, the cheapest first, to the goals of these indices, where there is a
+** list? */
+static void check_found(astar_search *search, int32_t found, const int32_t *indices) {
+  uint32_t before = 0;
+  if (!CHECK(search != NULL)) return;
+  CHECK(astar_search_step(search, 1000) == (found > 0 ? ASTAR_OK : ASTAR_UNREACHABLE));
+  CHECK(astar_search_found(search) == found);
+  for (int32_t number = 0; number < found; number++) {
+    int32_t index;
+    astar_path *path = malloc(astar_search_path_size(search, number));
+    CHECK(astar_search_path(search, number, path) == path);
+    astar_cell goal = astar_search_goal(search, number, &index);
+    astar_cell end = astar_path_cell(path, INT32_MAX);
+    CHECK(goal.x == end.x && goal.y == end.y && astar_path_cost(path) >= before);
+    CHECK(index == (indices != NULL ? indices[number] : -1));
+    before = astar_path_cost(path);
+    free(path);
+  }
+  CHECK(has_none_at(search, -1) && has_none_at(search, found) && has_none_at(search, INT32_MAX));
+}
+
+TEST(every_search_is_read_by_the_numbers_of_its_paths) {
   World world = new_world();
   astar_status why;
-  int32_t index;
+  size_t count;
+  astar_rect goal = { 3, 5, 2, 1 };
   astar_cell cells[] = { { 3, 5 }, { 3, 4 } };
-  astar_target target = { .cells = cells, .cell_count = 2, .wanted = 2 };
-  astar_search *search = astar_nearest_new(world.map, 3, 3, &target, NULL, &why);
-  CHECK(astar_search_step(search, 1000) == ASTAR_OK && astar_search_found(search) == 2);
-  CHECK(astar_search_choose(search, 1, &index).y == 5 && index == 0);
-  CHECK(astar_search_choose(search, 2, &index).x == -1 && index == -1);
-  CHECK(astar_search_choose(search, -1, &index).x == -1 && index == -1);
-  astar_search_free(search);
+  astar_target target = { .cells = cells, .cell_count = 2, .wanted = 3 };
+  astar_search *all[] = {
+    astar_search_new(world.map, 3, 3, goal, NULL, &why),
+    astar_nearest_new(world.map, 3, 3, &target, NULL, &why),
+    astar_alternatives_new(world.map, 3, 3, goal, NULL, NULL, &why),
+    astar_breach_new(world.map, 3, 3, goal, NULL, NULL, &why),
+  };
+  for (int i = 0; i < 4; i++) {
+    check_found(all[i], i == 1 ? 2 : 1, i == 1 ? (const int32_t[]){ 1, 0 } : NULL);
+    astar_search_obstacles(all[i], &count);
+    CHECK(count == 0);
+    astar_search_free(all[i]);
+  }
   free_world(&world);
+}
+
+TEST(a_search_without_a_path_has_no_numbers) {
+  astar_status why;
+  astar_rect goal = { 7, 3, 1, 1 };
+  astar_cell cell = { 7, 3 };
+  astar_target target = { .cells = &cell, .cell_count = 1, .wanted = 1 };
+  astar_map *map = open_map(9, 9);
+  astar_map_fill(map, (astar_rect){ 5, 0, 1, 9 }, WALL);
+  astar_prices prices = astar_prices_default(map);
+  prices.terrain = ASTAR_NEVER;
+  check_found(astar_search_new(map, 3, 3, goal, NULL, &why), 0, NULL);
+  check_found(astar_nearest_new(map, 3, 3, &target, NULL, &why), 0, NULL);
+  check_found(astar_alternatives_new(map, 3, 3, goal, NULL, NULL, &why), 0, NULL);
+  check_found(astar_breach_new(map, 3, 3, goal, &prices, NULL, &why), 0, NULL);
+  astar_map_set(map, 5, 0, OPEN);
+  astar_search *search = astar_search_new(map, 3, 3, goal, NULL, &why);
+  CHECK(astar_search_step(search, 1) == ASTAR_RUNNING && astar_search_found(search) == 0);
+  CHECK(has_none_at(search, 0));
+  astar_map_free(map);
+}
+
+/* A path may end beside its goal. */
+TEST(the_cell_of_the_goal_that_is_nearest_to_the_end) {
+  astar_status why;
+  astar_query query = astar_query_default();
+  astar_map *map = open_map(9, 9);
+  query.within = 2;
+  astar_search *search = astar_search_new(map, 0, 8, (astar_rect){ 3, 2, 4, 3 }, &query, &why);
+  CHECK(astar_search_step(search, 1000) == ASTAR_OK);
+  astar_cell goal = astar_search_goal(search, 0, NULL);
+  CHECK(goal.x == 3 && goal.y == 4);
+  astar_search_free(search);
+  astar_map_fill(map, (astar_rect){ 5, 0, 1, 9 }, WALL);
+  query.within = 0;
+  query.partial = true;
+  search = astar_search_new(map, 3, 0, (astar_rect){ 6, 2, 3, 3 }, &query, &why);
+  CHECK(astar_search_step(search, 1000) == ASTAR_PARTIAL && astar_search_found(search) == 1);
+  goal = astar_search_goal(search, 0, NULL);
+  CHECK(goal.x == 6 && goal.y == 2);
+  astar_map_free(map);
 }
 
 static int32_t no_penalty(void *user, int32_t x, int32_t y, int32_t terrain) {
@@ -691,7 +770,7 @@ TEST(defaults_are_those_of_the_header) {
   astar_query query = astar_query_default();
   astar_unit_desc unit = astar_unit_default();
   astar_watch_desc watch = astar_watch_default();
-  astar_variety variety = astar_variety_default();
+  astar_alternatives_desc desc = astar_alternatives_default();
   astar_prices prices = astar_prices_default(world.map);
   astar_recipe recipe = astar_recipe_default(ASTAR_RECIPE_SUM);
   CHECK(map.straight == 10 && map.diagonal == 14 && map.cell_width == 1 && map.cell_height == 1);
@@ -704,8 +783,8 @@ TEST(defaults_are_those_of_the_header) {
   CHECK(query.budget == 0 && query.traffic_cost == 0 && query.engine == ASTAR_ENGINE_AUTO);
   CHECK(unit.speed == ASTAR_ONE / 4 && unit.sight == -1 && unit.priority == 0);
   CHECK(watch.costlier == 102 && watch.better == 102 && watch.blocked && !watch.follow);
-  CHECK(variety.wanted == 3 && variety.stretch == 1536 && variety.share == 512);
-  CHECK(variety.apart == 3 && variety.plateau == 102);
+  CHECK(desc.wanted == 3 && desc.stretch == 1536 && desc.share == 512);
+  CHECK(desc.apart == 3 && desc.plateau == 102);
   CHECK(prices.terrain == 1000 && prices.unseen == 1000);
   CHECK(prices.unit == 1000 && prices.link == 1000);
   CHECK(recipe.least == -ASTAR_MAX_COST && recipe.greatest == ASTAR_MAX_COST);

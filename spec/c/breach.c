@@ -29,8 +29,8 @@ TEST(a_breach_is_read_as_a_search_that_has_ended) {
   CHECK(list[0].cell.x == 4 && list[0].cell.y == 4 && list[0].index == 4);
   CHECK(list[0].price == 1000 && list[1].price == 1000 && list[1].cell.x == 5);
   CHECK(astar_search_expanded(search) > 0);
-  void *memory = malloc(astar_search_path_size(search));
-  astar_path *path = astar_search_path(search, memory);
+  void *memory = malloc(astar_search_path_size(search, 0));
+  astar_path *path = astar_search_path(search, 0, memory);
   CHECK(astar_path_cost(path) == 80 && astar_path_length(path) == 9);
   free(memory);
   astar_search_free(search);
@@ -85,7 +85,7 @@ TEST(prices_have_ranges) {
 TEST(varieties_have_ranges) {
   astar_status why;
   astar_map *map = open_map(SIDE, SIDE);
-  astar_variety good = astar_variety_default(), bad;
+  astar_alternatives_desc good = astar_alternatives_default(), bad;
 #define REFUSED(field, value) \
   CHECK((bad = good, bad.field = (value), \
          astar_alternatives_new(map, 0, 0, goal_of(8, 8), &bad, NULL, &why) == NULL) && \
@@ -109,29 +109,29 @@ TEST(varieties_have_ranges) {
 }
 
 /* As far apart as can be asked for, on a map that is wider than that. */
-TEST(alternatives_are_chosen_from_a_search) {
+TEST(alternatives_are_read_from_a_search) {
   astar_status why;
   int32_t index;
   astar_map *map = open_map(300, 9);
   astar_map_fill(map, (astar_rect){ 20, 4, 260, 1 }, WALL);
-  astar_variety variety = astar_variety_default();
-  variety.apart = 1;
-  astar_search *search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &variety, NULL, &why);
+  astar_alternatives_desc desc = astar_alternatives_default();
+  desc.apart = 1;
+  astar_search *search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &desc, NULL, &why);
   CHECK(search != NULL && astar_search_step(search, 1) == ASTAR_OK);
   CHECK(astar_search_found(search) == 3);
   uint32_t before = 0;
   for (int32_t i = 0; i < astar_search_found(search); i++) {
-    astar_cell goal = astar_search_choose(search, i, &index);
+    astar_cell goal = astar_search_goal(search, i, &index);
     CHECK(goal.x == 299 && goal.y == 4 && index == -1);
-    void *memory = malloc(astar_search_path_size(search));
-    astar_path *path = astar_search_path(search, memory);
+    void *memory = malloc(astar_search_path_size(search, i));
+    astar_path *path = astar_search_path(search, i, memory);
     CHECK(astar_path_cost(path) >= before && !astar_path_explained(path));
     before = astar_path_cost(path);
     free(memory);
   }
   astar_search_free(search);
-  variety.apart = ASTAR_MAX_APART;
-  search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &variety, NULL, &why);
+  desc.apart = ASTAR_MAX_APART;
+  search = astar_alternatives_new(map, 0, 4, goal_of(299, 4), &desc, NULL, &why);
   CHECK(search != NULL && astar_search_found(search) == 1);
   astar_search_free(search);
   astar_map_free(map);

@@ -309,7 +309,7 @@ TEST(the_nearest_cell_to_a_goal_moves_while_the_search_rests) {
     astar_map_fill(map, doors[i], i < 2 ? OPEN : BUSH);
     while ((status = astar_search_step(search, 50)) == ASTAR_RUNNING) continue;
     CHECK(status == ASTAR_PARTIAL);
-    astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
+    astar_path *path = astar_search_path(search, 0, malloc(astar_search_path_size(search, 0)));
     astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);
     CHECK(end.y == 10 && end.x == (i < 2 ? 50 : 49));
     free(path);

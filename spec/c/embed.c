@@ -249,13 +249,13 @@ static void test_search(void) {
   query.trace = true;
   astar_search *search = astar_search_new(map, 0, 0, cell(7, 2), &query, &why);
   CHECK(search != NULL && astar_search_step(search, 2) == ASTAR_RUNNING);
-  CHECK(astar_search_expanded(search) == 2 && astar_search_path_size(search) == 0);
+  CHECK(astar_search_expanded(search) == 2 && astar_search_path_size(search, 0) == 0);
   while (astar_search_step(search, 1) == ASTAR_RUNNING) {}
   CHECK(astar_search_step(search, 1) == ASTAR_OK);
   size_t events;
   CHECK(astar_search_trace(search, &events) != NULL && events > 10);
-  void *memory = malloc(astar_search_path_size(search));
-  astar_path *path = astar_search_path(search, memory);
+  void *memory = malloc(astar_search_path_size(search, 0));
+  astar_path *path = astar_search_path(search, 0, memory);
   astar_search_free(search);
   CHECK(astar_path_cost(path) == 78 && astar_path_cell(path, 0).x == 0);
   free(memory);

@@ -68,8 +68,8 @@ static void end_early(Scene *scene, astar_search *search) {
 }
 
 static astar_path *path_of(const astar_search *search) {
-  size_t size = astar_search_path_size(search);
-  return size > 0 ? astar_search_path(search, malloc(size)) : NULL;
+  size_t size = astar_search_path_size(search, 0);
+  return size > 0 ? astar_search_path(search, 0, malloc(size)) : NULL;
 }
 
 static bool same(const astar_search *one, const astar_search *other) {

@@ -222,7 +222,7 @@ static uint64_t outcome_of(const astar_ticket *ticket) {
   if (search == NULL) return hash;
   hash = hash * 1000003 + astar_search_expanded(search);
   if (astar_ticket_status(ticket) != ASTAR_OK) return hash;
-  astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
+  astar_path *path = astar_search_path(search, 0, malloc(astar_search_path_size(search, 0)));
   hash = hash * 1000003 + astar_path_cost(path);
   hash = hash * 1000003 + (uint64_t)astar_path_length(path);
   free(path);

@@ -315,19 +315,19 @@ static void compare_peaks(const World *world) {
 
 static void compare_line_of_sight(const World *world, Place from, Place to) {
   int32_t range = random_below(12), least = random_below(3) * random_below(4);
-  astar_shot shots[2];
+  astar_sight_code shots[2];
   astar_cell where[2] = { { 0, 0 }, { 0, 0 } };
   const int lands[2] = { from.level, HOUSE };
   if (range > 0 && range < least) range = 0;
   for (int i = 0; i < 2; i++) {
     const Land *land = &world->lands[lands[i]];
     if (from.level != to.level && i == 0) continue;
-    astar_aim aim = { .from = on(world, i, from), .to = on(world, i, to),
+    astar_sight_line line = { .from = on(world, i, from), .to = on(world, i, to),
                       .range = range, .min_range = least,
                       .player = range % 2 ? land->red : NULL };
-    shots[i] = astar_map_line_of_sight(land->map, &aim, &where[i]);
+    shots[i] = astar_map_line_of_sight(land->map, &line, &where[i]);
   }
-  if (from.level != to.level) CHECK(shots[1] == ASTAR_SHOT_HIDDEN);
+  if (from.level != to.level) CHECK(shots[1] == ASTAR_SIGHT_HIDDEN);
   else CHECK(shots[0] == shots[1]);
 }
 
@@ -449,8 +449,8 @@ static void compare_nearest(const World *world, Place from, uint64_t kind) {
     astar_search *search = astar_nearest_new(land->map, at.x, at.y, &target, &query, &why);
     if (!CHECK(search != NULL)) continue;
     if (astar_search_step(search, UINT32_MAX) == ASTAR_OK) {
-      void *memory = malloc(astar_search_path_size(search));
-      costs[i] = (int32_t)astar_path_cost(astar_search_path(search, memory));
+      void *memory = malloc(astar_search_path_size(search, 0));
+      costs[i] = (int32_t)astar_path_cost(astar_search_path(search, 0, memory));
       free(memory);
     }
     astar_search_free(search);

@@ -175,10 +175,10 @@ static void check_nearest(const Corridor *corridor, const astar_target *target, 
   astar_status why;
   astar_search *search = astar_nearest_new(corridor->map, 0, 0, target, NULL, &why);
   CHECK(astar_search_step(search, UINT32_MAX) == (cost <= DEAREST ? ASTAR_OK : ASTAR_LIMIT));
-  size_t size = astar_search_path_size(search);
+  size_t size = astar_search_path_size(search, 0);
   CHECK((size > 0) == (cost <= DEAREST));
   if (size > 0) {
-    astar_path *path = astar_search_path(search, malloc(size));
+    astar_path *path = astar_search_path(search, 0, malloc(size));
     CHECK(astar_path_cost(path) == cost);
     free(path);
   }

@@ -1,14 +1,14 @@
 /* One line of sight: it is what is defined, and what a field of view shows. */
 #include "sight.h"
 
-static astar_shot shot(const astar_map *map, const astar_player *player, astar_cell from,
+static astar_sight_code shot(const astar_map *map, const astar_player *player, astar_cell from,
                        astar_cell to) {
-  astar_aim aim = { .from = from, .to = to, .player = player };
-  return astar_map_line_of_sight(map, &aim, NULL);
+  astar_sight_line line = { .from = from, .to = to, .player = player };
+  return astar_map_line_of_sight(map, &line, NULL);
 }
 
 static bool clear_between(const astar_map *map, astar_cell from, astar_cell to) {
-  return shot(map, NULL, from, to) == ASTAR_SHOT_CLEAR;
+  return shot(map, NULL, from, to) == ASTAR_SIGHT_CLEAR;
 }
 
 /* ---- against the definition ------------------------------------------------------------------ */
@@ -23,8 +23,8 @@ TEST(a_line_is_what_is_defined) {
       int32_t range = 1 + random_below(20);
       for (int32_t y = 0; y < HEIGHT; y++)
         for (int32_t x = 0; x < WIDTH; x++) {
-          astar_aim aim = { .from = at, .to = { x, y }, .range = range };
-          bool is_clear = astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR;
+          astar_sight_line line = { .from = at, .to = { x, y }, .range = range };
+          bool is_clear = astar_map_line_of_sight(map, &line, NULL) == ASTAR_SIGHT_CLEAR;
           CHECK(is_clear == defined(map, at, x, y, range));
         }
     }
@@ -78,14 +78,15 @@ TEST(what_is_named_is_in_the_way) {
   for (EACH_CASE(seed, 300)) {
     int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 10 + i % 50);
-    astar_aim aim = { .from = { random_below(WIDTH), random_below(HEIGHT) },
+    astar_sight_line line = { .from = { random_below(WIDTH), random_below(HEIGHT) },
                       .to = { random_below(WIDTH), random_below(HEIGHT) } };
     astar_cell where;
     int32_t named = 0;
-    while (astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN && named < 200) {
+    while (astar_map_line_of_sight(map, &line, &where) == ASTAR_SIGHT_HIDDEN && named < 200) {
       CHECK(opaque(map, where.x, where.y));
-      CHECK(is_between(aim.from.x, where.x, aim.to.x) && is_between(aim.from.y, where.y, aim.to.y));
-      CHECK(where.x != aim.to.x || where.y != aim.to.y);
+      CHECK(is_between(line.from.x, where.x, line.to.x));
+      CHECK(is_between(line.from.y, where.y, line.to.y));
+      CHECK(where.x != line.to.x || where.y != line.to.y);
       CHECK(astar_map_set(map, where.x, where.y, OPEN) == ASTAR_OK);
       named++;
     }
@@ -100,10 +101,10 @@ TEST(lines_may_be_as_long_as_the_map) {
   enum { WIDTH = 1 << 21 };
   astar_map *map = open_map(WIDTH, 3);
   astar_cell where;
-  astar_aim aim = { .from = { 0, 0 }, .to = { WIDTH - 1, 2 } };
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
+  astar_sight_line line = { .from = { 0, 0 }, .to = { WIDTH - 1, 2 } };
+  CHECK(astar_map_line_of_sight(map, &line, NULL) == ASTAR_SIGHT_CLEAR);
   CHECK(astar_map_set(map, WIDTH / 2, 1, WALL) == ASTAR_OK);
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN);
+  CHECK(astar_map_line_of_sight(map, &line, &where) == ASTAR_SIGHT_HIDDEN);
   CHECK(where.x == WIDTH / 2 && where.y == 1);
   astar_map_free(map);
 }
@@ -154,14 +155,14 @@ TEST(units_hide_as_opaque_cells_do) {
       bool hides = opaque(map, x, y) || astar_unit_at(map, x, y) != NULL;
       astar_map_set(mirror, x, y, hides ? WALL : OPEN);
     }
-    astar_aim aim = { .from = astar_unit_cell(shooter), .unit = shooter };
+    astar_sight_line line = { .from = astar_unit_cell(shooter), .unit = shooter };
     for (int32_t c = 0; c < SIDE * SIDE; c++) {
-      aim.to = (astar_cell){ c % SIDE, c / SIDE };
-      bool was_opaque = opaque(mirror, aim.to.x, aim.to.y);
-      astar_map_set(mirror, aim.to.x, aim.to.y, opaque(map, aim.to.x, aim.to.y) ? WALL : OPEN);
-      CHECK((astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR) ==
-            clear_between(mirror, aim.from, aim.to));
-      if (was_opaque) astar_map_set(mirror, aim.to.x, aim.to.y, WALL);
+      line.to = (astar_cell){ c % SIDE, c / SIDE };
+      bool was_opaque = opaque(mirror, line.to.x, line.to.y);
+      astar_map_set(mirror, line.to.x, line.to.y, opaque(map, line.to.x, line.to.y) ? WALL : OPEN);
+      CHECK((astar_map_line_of_sight(map, &line, NULL) == ASTAR_SIGHT_CLEAR) ==
+            clear_between(mirror, line.from, line.to));
+      if (was_opaque) astar_map_set(mirror, line.to.x, line.to.y, WALL);
     }
     astar_map_free(map);
     astar_map_free(mirror);
@@ -171,7 +172,8 @@ TEST(units_hide_as_opaque_cells_do) {
 /* ---- errors ---------------------------------------------------------------------------------- */
 
 #define INVALID(...) \
-  CHECK(astar_map_line_of_sight(map, &(astar_aim){ __VA_ARGS__ }, NULL) == ASTAR_SHOT_INVALID)
+  CHECK(astar_map_line_of_sight(map, &(astar_sight_line){ __VA_ARGS__ }, NULL) == \
+        ASTAR_SIGHT_INVALID)
 
 TEST(bad_aims_are_refused) {
   astar_map *map = open_map(5, 4), *other = open_map(5, 4);

@@ -53,7 +53,7 @@ static astar_status run_search(astar_search *search) {
 }
 
 static astar_path *path_of(const astar_search *search) {
-  return astar_search_path(search, malloc(astar_search_path_size(search)));
+  return astar_search_path(search, 0, malloc(astar_search_path_size(search, 0)));
 }
 
 /* Memory ends in each step in turn, the making of the path included. The next step begins again,

@@ -32,9 +32,8 @@ static astar_search *begin(astar_map *map, int32_t terrain, int32_t wanted, int3
 }
 
 static astar_cell first(astar_search *search) {
-  int32_t index;
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
-  return astar_search_choose(search, 0, &index);
+  return astar_search_goal(search, 0, NULL);
 }
 
 /* It costs what the ground there cost before, so no way has changed. */
@@ -57,8 +56,8 @@ TEST(a_wall_within_reach_of_the_search) {
   CHECK(astar_map_set(map, 10, 14, ROCK) == ASTAR_OK);
   astar_cell goal = first(search);
   CHECK(goal.x == 10 && goal.y == 14);
-  astar_path *path = malloc(astar_search_path_size(search));
-  CHECK(astar_path_length(astar_search_path(search, path)) == 1);
+  astar_path *path = malloc(astar_search_path_size(search, 0));
+  CHECK(astar_path_length(astar_search_path(search, 0, path)) == 1);
   free(path);
   astar_map_free(map);
 }
@@ -105,10 +104,8 @@ TEST(a_unit_that_steps_into_the_second_way) {
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
   CHECK(astar_search_found(search) == 2);
   for (int32_t i = 0; i < 2; i++) {
-    int32_t index;
-    astar_search_choose(search, i, &index);
-    astar_path *path = malloc(astar_search_path_size(search));
-    CHECK(!meets(astar_search_path(search, path), 10, 7));
+    astar_path *path = malloc(astar_search_path_size(search, i));
+    CHECK(!meets(astar_search_path(search, i, path), 10, 7));
     free(path);
   }
   astar_map_free(map);

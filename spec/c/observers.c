@@ -58,9 +58,9 @@ TEST(eyes_see_what_is_defined) {
 }
 
 static bool sees_on_a_line(const astar_map *map, const astar_observer *eye, astar_cell cell) {
-  astar_aim aim = { .from = { eye->x, eye->y }, .to = cell, .range = eye->radius };
+  astar_sight_line line = { .from = { eye->x, eye->y }, .to = cell, .range = eye->radius };
   if (eye->radius < 1) return eye->radius == 0 && cell.x == eye->x && cell.y == eye->y;
-  return astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR;
+  return astar_map_line_of_sight(map, &line, NULL) == ASTAR_SIGHT_CLEAR;
 }
 
 /* Over several blocks of counts, and with rows of more than a word. */

@@ -235,11 +235,11 @@ static uint64_t fold_tickets(uint64_t sum, World *world) {
   astar_ticket *ticket;
   while ((ticket = astar_ticket_next(world->map)) != NULL) {
     const astar_search *search = astar_ticket_search(ticket);
-    size_t size = search != NULL ? astar_search_path_size(search) : 0;
+    size_t size = search != NULL ? astar_search_path_size(search, 0) : 0;
     sum = fold(sum, (int64_t)astar_ticket_status(ticket));
     if (size > 0) {
       void *memory = malloc(size);
-      astar_path *path = astar_search_path(search, memory);
+      astar_path *path = astar_search_path(search, 0, memory);
       astar_unit *unit = astar_ticket_query(ticket)->unit;
       sum = fold_path(sum, path);
       if (unit != NULL) sum = fold(sum, (int64_t)astar_unit_follow_path(unit, path, NULL));

@@ -125,9 +125,9 @@ static inline astar_search *begin(const Case *one) {
 
 /* Checks what a search that has ended found, and frees it. */
 static inline void check_search(const Case *one, astar_search *search, astar_status status) {
-  size_t size = astar_search_path_size(search);
+  size_t size = astar_search_path_size(search, 0);
   void *memory = size > 0 ? malloc(size) : NULL;
-  check_answer(one, status, memory != NULL ? astar_search_path(search, memory) : NULL);
+  check_answer(one, status, memory != NULL ? astar_search_path(search, 0, memory) : NULL);
   free(memory);
   astar_search_free(search);
 }
@@ -421,8 +421,8 @@ static inline void examine_ended_early(Case *one) {
   astar_search *search = begin(one);
   if (astar_search_step(search, (uint32_t)between(1, 60)) == ASTAR_RUNNING &&
       astar_search_end_early(search, bound) == ASTAR_PARTIAL) {
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, 0));
+    astar_search_path(search, 0, path);
     uint64_t cost = astar_path_cost(path);
     CHECK_CASE(one, cost == whole_cost(one, path) && (uint64_t)bill_of(path) == cost);
     ended_early++;
@@ -489,10 +489,10 @@ static inline void examine_queued(Case *one) {
   while (astar_ticket_status(ticket) == ASTAR_RUNNING)
     CHECK(astar_queue_work(one->world.map, (uint32_t)between(1, 50), between(1, 2), NULL) == 0);
   const astar_search *search = astar_ticket_search(ticket);
-  size_t size = search != NULL ? astar_search_path_size(search) : 0;
+  size_t size = search != NULL ? astar_search_path_size(search, 0) : 0;
   void *memory = size > 0 ? malloc(size) : NULL;
   check_answer(one, astar_ticket_status(ticket),
-               memory != NULL ? astar_search_path(search, memory) : NULL);
+               memory != NULL ? astar_search_path(search, 0, memory) : NULL);
   queued++;
   free(memory);
   astar_ticket_free(ticket);

@@ -125,8 +125,7 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
     astar_cell chosen[GOALS];
     for (int32_t i = 0; i < found && found == right; i++) {
       int32_t index;
-      astar_cell goal = chosen[i] = hunt.queued ? astar_ticket_choose(hunt.ticket, i, &index)
-                                                : astar_search_choose(hunt.search, i, &index);
+      astar_cell goal = chosen[i] = astar_search_goal(search, i, &index);
       bool listed = false;
       for (int32_t k = 0; k < i; k++)
         CHECK_CASE(one, chosen[k].x != goal.x || chosen[k].y != goal.y);
@@ -136,8 +135,8 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
       CHECK_CASE(one, listed);
       if (target->cells != NULL)
         CHECK(target->cells[index].x == goal.x && target->cells[index].y == goal.y);
-      astar_path *path = malloc(astar_search_path_size(search));
-      astar_search_path(search, path);
+      astar_path *path = malloc(astar_search_path_size(search, i));
+      astar_search_path(search, i, path);
       one->best = list[i].end;
       oracle_read(&one->oracle, one->best);
       CHECK_CASE(one, is_path(one, path));
@@ -348,7 +347,8 @@ static int32_t near_count(const Ways *ways, const Via *via, const Via *earlier, 
 }
 
 /* The next path by its definition; `length` 0: there is none. */
-static Via next_via(const Ways *ways, const Via *earlier, int32_t count, const astar_variety *v) {
+static Via next_via(const Ways *ways, const Via *earlier, int32_t count,
+                    const astar_alternatives_desc *v) {
   int64_t best = earlier[0].cost;
   Via found = { .cost = NOWHERE };
   for (int32_t cell = 0; cell < cells_of(&ways->one->world); cell++) {
@@ -365,27 +365,25 @@ static Via next_via(const Ways *ways, const Via *earlier, int32_t count, const a
   return found;
 }
 
-static void check_variety(Case *one, const Ways *ways, const astar_variety *variety) {
+static void check_alternatives(Case *one, const Ways *ways, const astar_alternatives_desc *desc) {
   astar_status why;
   astar_search *search = astar_alternatives_new(one->world.map, one->start.x, one->start.y,
-                                                one->goal, variety, &one->question.query, &why);
+                                                one->goal, desc, &one->question.query, &why);
   if (!CHECK_CASE(one, search != NULL && why == ASTAR_OK)) return;
   CHECK_CASE(one, astar_search_step(search, 1) == one->status);
   int32_t found = one->status == ASTAR_OK ? astar_search_found(search) : 0, count = 0;
-  CHECK_CASE(one, one->status != ASTAR_OK || (found >= 1 && found <= variety->wanted));
+  CHECK_CASE(one, one->status != ASTAR_OK || (found >= 1 && found <= desc->wanted));
   varied_within += found > 1 && one->question.query.within > 0;
   Via list[4] = { { .length = 0 } };
   for (; count < found && count < 4; count++) {
-    int32_t index;
-    astar_search_choose(search, count, &index);
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, count));
+    astar_search_path(search, count, path);
     if (count == 0) {
       list[0] = (Via){ .cost = (int64_t)oracle_cost(&one->oracle, one->best),
                        .length = one->oracle.length };
       list[0].cells = malloc((size_t)list[0].length * sizeof(int32_t));
       memcpy(list[0].cells, one->oracle.cells, (size_t)list[0].length * sizeof(int32_t));
-    } else list[count] = next_via(ways, list, count, variety);
+    } else list[count] = next_via(ways, list, count, desc);
     bool same = list[count].length == astar_path_length(path) &&
                 list[count].cost == astar_path_cost(path);
     for (int32_t i = 0; i < list[count].length && same; i++) {
@@ -396,8 +394,8 @@ static void check_variety(Case *one, const Ways *ways, const astar_variety *vari
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
     free(path);
   }
-  if (found > 0 && found < variety->wanted && list[0].cost > 0) {
-    Via more = next_via(ways, list, found, variety);
+  if (found > 0 && found < desc->wanted && list[0].cost > 0) {
+    Via more = next_via(ways, list, found, desc);
     CHECK_CASE(one, more.length == 0);
     free(more.cells);
   }
@@ -408,14 +406,15 @@ static void check_variety(Case *one, const Ways *ways, const astar_variety *vari
 }
 
 /* Of hexagons mostly such that keep well apart, which are few. */
-static astar_variety some_variety(const Case *one) {
+static astar_alternatives_desc some_alternatives_desc(const Case *one) {
   static const int32_t stretches[] = { 1024, 1280, 1536, 3072 };
   static const int32_t shares[] = { 0, 256, 512, 820, 1024 }, plateaus[] = { 0, 102, 256, 1024 };
-  astar_variety variety = { between(1, 4), stretches[random_below(4)], shares[random_below(5)],
-                            random_below(4), plateaus[random_below(4)] };
+  astar_alternatives_desc desc = { between(1, 4), stretches[random_below(4)],
+                                   shares[random_below(5)], random_below(4),
+                                   plateaus[random_below(4)] };
   if (one->world.grid != ASTAR_GRID_SQUARE && chance(70))
-    variety = (astar_variety){ between(2, 3), 3072, between(200, 600), between(1, 4), 0 };
-  return variety;
+    desc = (astar_alternatives_desc){ between(2, 3), 3072, between(200, 600), between(1, 4), 0 };
+  return desc;
 }
 
 static void examine_alternatives(Case *one) {
@@ -436,8 +435,8 @@ static void examine_alternatives(Case *one) {
   Ground ground = ground_of(world, &one->question, &one->traces, WITH_ALL, kept);
   ways.from = flow_new(&ground, &one->plain, FROM_START, &one->oracle.start, 1, NOWHERE - 1);
   ways.to = flow_new(&ground, &one->plain, TO_GOALS, ends, count, NOWHERE - 1);
-  astar_variety variety = some_variety(one);
-  check_variety(one, &ways, &variety);
+  astar_alternatives_desc desc = some_alternatives_desc(one);
+  check_alternatives(one, &ways, &desc);
   flow_free(&ways.from);
   flow_free(&ways.to);
   ground_free(&ground);
@@ -683,8 +682,8 @@ static void check_breach(Wall *wall, astar_search *search, int32_t best) {
     breach_before(wall, cells[i], wall->costs[cells[i]], &least, &walk);
     walked += walk;
   }
-  astar_path *path = malloc(astar_search_path_size(search));
-  astar_search_path(search, path);
+  astar_path *path = malloc(astar_search_path_size(search, 0));
+  astar_search_path(search, 0, path);
   bool same = astar_path_length(path) == length;
   for (int32_t i = 0; i < length && same; i++) {
     astar_cell at = astar_path_cell(path, length - 1 - i);
@@ -761,8 +760,8 @@ static void examine_lines(Case *one) {
   if (status == ASTAR_UNSUITED) CHECK_CASE(one, must != 1);
   else CHECK_CASE(one, must != 0 && status == one->status);
   if (status == ASTAR_OK && one->status == ASTAR_OK) {
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, 0));
+    astar_search_path(search, 0, path);
     double least = lines_shortest(&one->view, one->start,
                                   (astar_cell){ one->goal.x, one->goal.y });
     double length = lines_length(&one->view, path);
@@ -914,8 +913,8 @@ static void examine_pulled(Case *one) {
   status = astar_search_step(search, UINT32_MAX);
   CHECK_CASE(one, status == without && status == right_status(one));
   if (grid != NULL && status == without) {
-    astar_path *path = malloc(astar_search_path_size(search));
-    astar_search_path(search, path);
+    astar_path *path = malloc(astar_search_path_size(search, 0));
+    astar_search_path(search, 0, path);
     bool exact = astar_search_engine(search) == ASTAR_ENGINE_ANYA;
     if (exact) CHECK_CASE(one, astar_path_cost(path) >= astar_path_cost(grid));
     else CHECK_CASE(one, astar_path_cost(path) == astar_path_cost(grid));

@@ -118,9 +118,9 @@ static const Question questions[] = { ask_path, ask_plain, ask_turns, ask_neares
 
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
-static astar_path *take(const astar_search *search) {
-  void *memory = malloc(astar_search_path_size(search));
-  return astar_search_path(search, memory);
+static astar_path *take(const astar_search *search, int32_t number) {
+  void *memory = malloc(astar_search_path_size(search, number));
+  return astar_search_path(search, number, memory);
 }
 
 static bool same_path(const astar_path *a, const astar_path *b) {
@@ -146,10 +146,10 @@ static bool has_names(const astar_path *path) {
 }
 
 static void check_kept(astar_search *search, Scene *scene, Removal removal) {
-  astar_path *before = take(search);
+  astar_path *before = take(search, 0);
   CHECK(adds_up(before));
   removal(scene);
-  astar_path *after = take(search);
+  astar_path *after = take(search, 0);
   CHECK(same_path(before, after) && adds_up(after) && has_names(after));
   free(before);
   free(after);
@@ -167,21 +167,16 @@ TEST(an_ended_search_keeps_its_path) {
 }
 
 TEST(the_nearest_of_many_all_keep_theirs) {
-  int32_t index;
   for (int i = 0; i < REMOVALS; i++) {
     Scene scene = new_scene(true);
     astar_path *before[WANTED];
     astar_search *search = ask_nearest(&scene);
     CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
     CHECK(astar_search_found(search) == WANTED);
-    for (int n = 0; n < WANTED; n++) {
-      astar_search_choose(search, n, &index);
-      before[n] = take(search);
-    }
+    for (int n = 0; n < WANTED; n++) before[n] = take(search, n);
     removals[i](&scene);
     for (int n = WANTED - 1; n >= 0; n--) {
-      astar_search_choose(search, n, &index);
-      astar_path *after = take(search);
+      astar_path *after = take(search, n);
       CHECK(same_path(before[n], after) && adds_up(after) && has_names(after));
       free(before[n]);
       free(after);
@@ -198,7 +193,7 @@ TEST(a_search_under_way_is_cancelled) {
     CHECK(astar_search_step(search, 5) == ASTAR_RUNNING);
     removals[i / 2 / QUESTIONS](&scene);
     CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_CANCELLED);
-    CHECK(astar_search_path_size(search) == 0 && astar_search_found(search) == 0);
+    CHECK(astar_search_path_size(search, 0) == 0 && astar_search_found(search) == 0);
     astar_search_free(search);
     astar_map_free(scene.map);
   }
@@ -233,8 +228,8 @@ TEST(an_ended_ticket_keeps_its_path) {
     CHECK(astar_queue_work(scene.map, 100000, 1, NULL) == ASTAR_OK);
     CHECK(astar_queue_work(kept.map, 100000, 2, NULL) == ASTAR_OK);
     removals[i / 2](&scene);
-    astar_path *path = take(astar_ticket_search(ticket));
-    astar_path *same = take(astar_ticket_search(expected));
+    astar_path *path = take(astar_ticket_search(ticket), 0);
+    astar_path *same = take(astar_ticket_search(expected), 0);
     CHECK(astar_ticket_status(ticket) == ASTAR_OK && same_path(path, same) && has_names(path));
     free(path);
     free(same);
@@ -269,7 +264,7 @@ TEST(a_path_of_one_cell_is_explained) {
     astar_search_new(scene.map, 0, 0, (astar_rect){ 0, 0, 1, 1 }, &query, &why);
   CHECK(astar_search_step(search, 1) == ASTAR_OK);
   remove_all(&scene);
-  astar_path *path = take(search);
+  astar_path *path = take(search, 0);
   CHECK(astar_path_length(path) == 1 && astar_path_explained(path) && has_names(path));
   free(path);
   astar_search_free(search);

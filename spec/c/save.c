@@ -123,8 +123,8 @@ static uint64_t take_results(astar_map *map) {
     const astar_search *search = astar_ticket_search(ticket);
     sum = mixed(sum, (uint64_t)astar_ticket_status(ticket));
     if (search != NULL) sum = mixed(sum, astar_search_expanded(search));
-    size_t size = search != NULL ? astar_search_path_size(search) : 0;
-    astar_path *path = size > 0 ? astar_search_path(search, malloc(size)) : NULL;
+    size_t size = search != NULL ? astar_search_path_size(search, 0) : 0;
+    astar_path *path = size > 0 ? astar_search_path(search, 0, malloc(size)) : NULL;
     for (int32_t i = 0; path != NULL && i < astar_path_length(path); i++)
       sum = mixed(sum, (uint64_t)(astar_path_cell(path, i).x * 64 + astar_path_cell(path, i).y));
     free(path);

@@ -18,6 +18,7 @@ typedef struct Case {
   astar_engine engine;
   Edit edit;
   bool weighted, layered, united, explained, prepared, traced, lined;
+  bool walled;                      /* it begins in a wall */
   int32_t wanted, turn;
 } Case;
 
@@ -45,6 +46,7 @@ static astar_query query_of(const Scene *scene) {
   query.explain = scene->what->explained;
   query.trace = scene->what->traced;
   query.any_angle = scene->what->lined;
+  query.partial = scene->what->walled;
   if (scene->what->united) query.unit = scene->walker;
   query.influences = &scene->weighted;
   query.influence_count = scene->what->layered ? 1 : 0;
@@ -95,6 +97,7 @@ static void make_scene(Scene *scene, const Case *what) {
   scene->weighted = (astar_weighted){ scene->danger, ASTAR_ONE };
   astar_influence_add(scene->danger, 30, 30, 60, 14, ASTAR_FALLOFF_LINEAR);
   if (what->united) send_friendly_units(scene);
+  if (what->walled) astar_map_fill(scene->map, (astar_rect){ 0, 0, 2, 2 }, WALL);
 }
 
 static astar_search *begin(Scene *scene) {
@@ -154,8 +157,8 @@ static astar_status run(Scene *scene, astar_search *search, bool edits) {
 }
 
 static uint32_t cost_of(const Scene *scene, const astar_search *search) {
-  size_t size = astar_search_path_size(search);
-  astar_path *path = size > 0 ? astar_search_path(search, malloc(size)) : NULL;
+  size_t size = astar_search_path_size(search, 0);
+  astar_path *path = size > 0 ? astar_search_path(search, 0, malloc(size)) : NULL;
   uint32_t cost = path != NULL ? astar_path_cost(path) : 0;
   CHECK(path != NULL && astar_search_engine(search) == scene->what->engine);
   free(path);
@@ -196,6 +199,11 @@ TEST(plain_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = FAR, .weighted = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = NEAR, .united = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = MANY, .layered = true,
+                         .explained = true });
+}
+
+TEST(search_out_of_a_wall) {
+  starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = NEAR, .walled = true,
                          .explained = true });
 }
 

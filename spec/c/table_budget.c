@@ -77,7 +77,7 @@ static astar_ticket *request(World *world, astar_player *player, bool layers, in
 static uint32_t cost_of(const astar_ticket *ticket) {
   const astar_search *search = astar_ticket_search(ticket);
   if (astar_ticket_status(ticket) != ASTAR_OK || search == NULL) return 0;
-  astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
+  astar_path *path = astar_search_path(search, 0, malloc(astar_search_path_size(search, 0)));
   uint32_t cost = astar_path_cost(path);
   free(path);
   return cost;

@@ -189,7 +189,7 @@ static uint64_t outcome(Store *store, int threads, int fails_at) {
   uint64_t sum = astar_map_hash(map);
   for (int i = 0; i < TICKETS; i++) {
     const astar_search *search = astar_ticket_search(tickets[i]);
-    size_t size = search != NULL ? astar_search_path_size(search) : 0;
+    size_t size = search != NULL ? astar_search_path_size(search, 0) : 0;
     sum = sum * 31 + (uint64_t)astar_ticket_status(tickets[i]) * 7 + size;
   }
   astar_map_free(map);

@@ -256,7 +256,6 @@ return function(unit) unit:wait(math.floor(20 * parameters.share)) unit:go(unit.
     fails(two .. " --replay x.html", "--replay goes with --match")
     fails("--match x", "--match: it is no line of results: ")
     fails([[--match '{"id":"1","mods":["a"],"seed":1}']], "it is no match of an arena")
-    fails(two .. " --parallel : --slurm", "--parallel and --slurm: one of them")
     local own = race.mod(folder, "own", race.FAST, "{ pause = { 1, 9 } }")
     file.write(folder .. "/race.lua", (race.GAME:gsub("FOLDER", ("%q"):format(folder))
       :gsub("MORE", ""):gsub("folder, options%)\n", "folder)\n")))

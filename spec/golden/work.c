@@ -30,9 +30,9 @@ static const astar_path *finish(astar_search *search) {
   if (search == NULL) return NULL;
   while (astar_search_step(search, 1000000) == ASTAR_RUNNING) continue;
   sum += astar_search_expanded(search);
-  size_t size = astar_search_path_size(search);
+  size_t size = astar_search_path_size(search, 0);
   bool fits = size > 0 && size <= sizeof path_buffer;
-  return fits ? astar_search_path(search, path_buffer) : NULL;
+  return fits ? astar_search_path(search, 0, path_buffer) : NULL;
 }
 
 static int32_t clamped(int32_t at) {

@@ -43,11 +43,11 @@ typedef struct Machine {
   astar_target target;
   astar_class_desc cls;
   astar_unit_desc unit;
-  astar_aim aim;
+  astar_sight_line line;
   astar_link_desc link;
   astar_prices prices;
   astar_resize resize;
-  astar_variety variety;
+  astar_alternatives_desc alternatives;
   astar_areas_desc areas;
   astar_watch_desc watch;
   astar_class *link_class;
@@ -335,14 +335,14 @@ static const astar_watch_desc *some_watch(Machine *m) {
   return m->watch.unit != NULL || m->watch.path != NULL ? &m->watch : NULL;
 }
 
-static const astar_aim *some_aim(Machine *m) {
-  m->aim = (astar_aim){ .from = { some_int(m, "x"), some_int(m, "y") },
+static const astar_sight_line *some_line(Machine *m) {
+  m->line = (astar_sight_line){ .from = { some_int(m, "x"), some_int(m, "y") },
                         .to = { some_int(m, "x"), some_int(m, "y") } };
-  if (random_below(2)) m->aim.player = pick(m, PLAYERS);
-  if (random_below(2)) m->aim.unit = pick(m, UNITS);
-  if (random_below(3) == 0) m->aim.range = some_int(m, "radius");
-  if (random_below(3) == 0) m->aim.min_range = some_int(m, "radius");
-  return &m->aim;
+  if (random_below(2)) m->line.player = pick(m, PLAYERS);
+  if (random_below(2)) m->line.unit = pick(m, UNITS);
+  if (random_below(3) == 0) m->line.range = some_int(m, "radius");
+  if (random_below(3) == 0) m->line.min_range = some_int(m, "radius");
+  return &m->line;
 }
 
 static int32_t some_price(void) {
@@ -359,14 +359,14 @@ static const astar_prices *some_prices(Machine *m) {
   return &m->prices;
 }
 
-static const astar_variety *some_variety(Machine *m) {
-  m->variety = astar_variety_default();
-  if (random_below(2)) m->variety.wanted = random_below(6);
-  if (random_below(2)) m->variety.stretch = random_below(8 * ASTAR_ONE);
-  if (random_below(2)) m->variety.share = random_below(ASTAR_ONE + 2);
-  if (random_below(2)) m->variety.apart = random_below(4);
-  if (random_below(2)) m->variety.plateau = random_below(ASTAR_ONE);
-  return &m->variety;
+static const astar_alternatives_desc *some_alternatives(Machine *m) {
+  m->alternatives = astar_alternatives_default();
+  if (random_below(2)) m->alternatives.wanted = random_below(6);
+  if (random_below(2)) m->alternatives.stretch = random_below(8 * ASTAR_ONE);
+  if (random_below(2)) m->alternatives.share = random_below(ASTAR_ONE + 2);
+  if (random_below(2)) m->alternatives.apart = random_below(4);
+  if (random_below(2)) m->alternatives.plateau = random_below(ASTAR_ONE);
+  return &m->alternatives;
 }
 
 static const astar_resize *some_resize(Machine *m) {
@@ -1068,29 +1068,22 @@ static bool custom_astar_queue_request(Machine *m) {
                                               random_below(3), &why), &why);
 }
 
+/* Of those that it has found, mostly. */
 static bool path_of(Machine *m, const astar_search *search) {
-  size_t size = search != NULL ? astar_search_path_size(search) : 0;
-  return size > 0 && keep_path(m, astar_search_path(search, malloc(size)));
+  if (search == NULL) return false;
+  int32_t number = random_below(astar_search_found(search) + 1);
+  size_t size = astar_search_path_size(search, number);
+  show("astar_search_path(…, %d, memory);\n", number);
+  return size > 0 && keep_path(m, astar_search_path(search, number, malloc(size)));
 }
 
 static bool custom_astar_search_path(Machine *m) {
-  show("astar_search_path(search, memory);\n");
   return path_of(m, pick(m, SEARCHES));
 }
 
 static bool custom_astar_ticket_search(Machine *m) {
   astar_ticket *ticket = pick(m, TICKETS);
-  show("astar_search_path(astar_ticket_search(ticket), memory);\n");
   return ticket != NULL && path_of(m, astar_ticket_search(ticket));
-}
-
-static bool custom_astar_search_choose(Machine *m) {
-  astar_search *search = pick(m, SEARCHES);
-  int32_t index, found = search != NULL ? astar_search_found(search) : 0;
-  if (found == 0) return false;
-  show("astar_search_choose(search, …);\n");
-  astar_search_choose(search, random_below(found), &index);
-  return path_of(m, search);
 }
 
 static bool custom_astar_field_path(Machine *m) {

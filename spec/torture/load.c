@@ -137,8 +137,8 @@ static uint64_t take_results(astar_map *map) {
   while ((ticket = astar_ticket_next(map)) != NULL) {
     const astar_search *search = astar_ticket_search(ticket);
     sum = mixed(sum, (uint64_t)astar_ticket_status(ticket));
-    size_t size = search != NULL ? astar_search_path_size(search) : 0;
-    astar_path *path = size > 0 ? astar_search_path(search, malloc(size)) : NULL;
+    size_t size = search != NULL ? astar_search_path_size(search, 0) : 0;
+    astar_path *path = size > 0 ? astar_search_path(search, 0, malloc(size)) : NULL;
     if (path != NULL) sum = mixed(sum, walk(path));
     free(path);
     astar_ticket_free(ticket);

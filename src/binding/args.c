@@ -425,6 +425,16 @@ static bool is_listed(lua_State *L, int listed) {
   return key >= 1 && key <= listed && key == (lua_Number)(int)key;
 }
 
+/* What helps where a value has no key: pushes the names of all options. */
+static const char *names_hint(lua_State *L, const la_option *options) {
+  lua_pushliteral(L, ", the keys are ");
+  for (int i = 0; options[i].name != NULL; i++) {
+    lua_pushfstring(L, i > 0 ? ", '%s'" : "'%s'", options[i].name);
+    lua_concat(L, 2);
+  }
+  return lua_tostring(L, -1);
+}
+
 /* Complains about the first of the keys that are no options. */
 static void reject_keys(la_value table, void *target) {
   lua_State *L = table.L;
@@ -435,8 +445,10 @@ static void reject_keys(la_value table, void *target) {
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   reject_class_option(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
+  bool is_named = lua_type(L, -2) != LUA_TNUMBER;
   const char *shown = la_show(L, -2);
-  la_fail(L, table.arg, "%s: unknown key %s%s", table.name, shown, la_nearest_hint(L, &nearest));
+  const char *hint = is_named ? la_nearest_hint(L, &nearest) : names_hint(L, options);
+  la_fail(L, table.arg, "%s: unknown key %s%s", table.name, shown, hint);
 }
 
 /* The value of an option without a function, as a number. */

@@ -177,7 +177,7 @@ static bool breach_push(Breach *breach) {
   lua_State *L = breach->call.L;
   la_map *map = breach->call.map;
   lua_Integer price = 0;
-  if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held)) return false;
+  if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held, 0)) return false;
   breach_let_go(breach);
   const astar_path *path = lua_touserdata(L, -1);
   for (size_t i = 0; i < breach->count; i++) price += breach->list[i].price;
@@ -228,7 +228,8 @@ static bool set_narrow(Breach *breach) {
   if (map->epoch != breach->call.epoch) return false;
   int32_t size = is_too_large(&breach->call) ? find_passing_size(breach) : 0;
   if (size > 0) {
-    if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held)) return false;
+    if (!breach_copy(breach) || !la_path_push(L, map, breach->call.epoch, map->held, 0))
+      return false;
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
     lua_setfield(L, -2, "path");

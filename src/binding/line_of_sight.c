@@ -7,30 +7,30 @@
 
 typedef struct SightLineOptions {
   const la_map *map;
-  astar_aim aim;
+  astar_sight_line line;
   bool through_units;
 } SightLineOptions;
 
-LA_CHILD_READER(read_aim_player, player, SightLineOptions, aim.player)
-LA_CHILD_READER(read_aim_unit, unit, SightLineOptions, aim.unit)
+LA_CHILD_READER(read_line_player, player, SightLineOptions, line.player)
+LA_CHILD_READER(read_line_unit, unit, SightLineOptions, line.unit)
 
 static void line_of_sight_read(la_value table, const la_option *list, SightLineOptions *options) {
   if (lua_isnoneornil(table.L, table.index)) return;
   la_options(table, list, options);
-  const astar_aim *aim = &options->aim;
-  if (aim->range > 0 && aim->min_range > aim->range)
+  const astar_sight_line *line = &options->line;
+  if (line->range > 0 && line->min_range > line->range)
     la_fail(table.L, table.arg, "%s: min_range is greater than range", table.name);
 }
 
 /* true | false, "hidden" or "unit", x, y | false, "far" or "near" */
-static int push_shot(lua_State *L, const SightLineOptions *options) {
+static int push_code(lua_State *L, const SightLineOptions *options) {
   static const char *const words[] = { NULL, "hidden", "unit", "far", "near" };
   astar_cell where;
-  astar_shot shot = astar_map_line_of_sight(options->map->map, &options->aim, &where);
-  lua_pushboolean(L, shot == ASTAR_SHOT_CLEAR);
-  if (shot == ASTAR_SHOT_CLEAR) return 1;
-  lua_pushstring(L, words[shot]);
-  if (shot == ASTAR_SHOT_FAR || shot == ASTAR_SHOT_NEAR) return 2;
+  astar_sight_code code = astar_map_line_of_sight(options->map->map, &options->line, &where);
+  lua_pushboolean(L, code == ASTAR_SIGHT_CLEAR);
+  if (code == ASTAR_SIGHT_CLEAR) return 1;
+  lua_pushstring(L, words[code]);
+  if (code == ASTAR_SIGHT_FAR || code == ASTAR_SIGHT_NEAR) return 2;
   return 2 + la_push_cell(L, where);
 }
 
@@ -39,23 +39,23 @@ static int push_shot(lua_State *L, const SightLineOptions *options) {
 /* map:line_of_sight(x, y, to_x, to_y [, options]), player:line_of_sight(…) */
 static int asker_line_of_sight(lua_State *L) {
   static const la_option of_map[] = {
-    { "range", LA_INT(SightLineOptions, aim.range, 1, INT32_MAX) },
-    { "min_range", LA_INT(SightLineOptions, aim.min_range, 0, INT32_MAX) },
-    { "player", .read = read_aim_player }, { "unit", .read = read_aim_unit }, { .name = NULL }
+    { "range", LA_INT(SightLineOptions, line.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(SightLineOptions, line.min_range, 0, INT32_MAX) },
+    { "player", .read = read_line_player }, { "unit", .read = read_line_unit }, { .name = NULL }
   };
   static const la_option of_player[] = {
-    { "range", LA_INT(SightLineOptions, aim.range, 1, INT32_MAX) },
-    { "min_range", LA_INT(SightLineOptions, aim.min_range, 0, INT32_MAX) },
-    { "unit", .read = read_aim_unit }, { .name = NULL }
+    { "range", LA_INT(SightLineOptions, line.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(SightLineOptions, line.min_range, 0, INT32_MAX) },
+    { "unit", .read = read_line_unit }, { .name = NULL }
   };
   bool is_map = la_type_of_method(L) == &la_map_type;
   const la_child *player = is_map ? NULL : la_child_check(L, 1, &la_player_type);
   SightLineOptions options = { .map = is_map ? la_map_check(L, 1) : player->map };
-  if (!is_map) options.aim.player = player->object;
-  options.aim.from = la_cell(L, 2, options.map->map);
-  options.aim.to = la_cell(L, 4, options.map->map);
+  if (!is_map) options.line.player = player->object;
+  options.line.from = la_cell(L, 2, options.map->map);
+  options.line.to = la_cell(L, 4, options.map->map);
   line_of_sight_read(la_arg(L, 6, "line_of_sight"), is_map ? of_map : of_player, &options);
-  return push_shot(L, &options);
+  return push_code(L, &options);
 }
 
 /* ---- from a unit ----------------------------------------------------------------------------- */
@@ -68,26 +68,26 @@ static astar_cell line_of_sight_middle(const la_child *unit) {
 /* unit:clear_shot(x, y [, options]), unit:clear_shot(target [, options]): at a unit, or a place */
 static int unit_clear_shot(lua_State *L) {
   static const la_option list[] = {
-    { "range", LA_INT(SightLineOptions, aim.range, 1, INT32_MAX) },
-    { "min_range", LA_INT(SightLineOptions, aim.min_range, 0, INT32_MAX) },
+    { "range", LA_INT(SightLineOptions, line.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(SightLineOptions, line.min_range, 0, INT32_MAX) },
     { "through_units", LA_BOOL(SightLineOptions, through_units) }, { .name = NULL }
   };
   la_child *unit = la_child_check(L, 1, &la_unit_type);
   SightLineOptions options = { .map = unit->map };
   int behind = 3;
   if (la_child_behind(L, 2, &la_unit_type) != NULL)
-    options.aim.to = line_of_sight_middle(la_child_of(la_arg(L, 2, "target"), &la_unit_type,
+    options.line.to = line_of_sight_middle(la_child_of(la_arg(L, 2, "target"), &la_unit_type,
                                                       unit->map));
   else {
     astar_rect place;
     behind = la_goal(L, 2, unit->map->map, &place);
-    options.aim.to = (astar_cell){ place.x, place.y };
+    options.line.to = (astar_cell){ place.x, place.y };
   }
   line_of_sight_read(la_arg(L, behind, "clear_shot"), list, &options);
-  options.aim.from = line_of_sight_middle(unit);
-  options.aim.player = unit->player->object;
-  options.aim.unit = options.through_units ? NULL : unit->object;
-  return push_shot(L, &options);
+  options.line.from = line_of_sight_middle(unit);
+  options.line.player = unit->player->object;
+  options.line.unit = options.through_units ? NULL : unit->object;
+  return push_code(L, &options);
 }
 
 const luaL_Reg la_line_of_sight_asker_methods[] = {

@@ -18,7 +18,7 @@ static bool map_queries_try_path(la_query_call *call, astar_status *status) {
                     status);
   if (!la_query_call_trace(call, map->held, &traced)) return false;
   bool found = *status == ASTAR_OK || *status == ASTAR_PARTIAL;
-  return !found || la_path_push(call->L, map, call->epoch, map->held);
+  return !found || la_path_push(call->L, map, call->epoch, map->held, 0);
 }
 
 /* path(start, goal [, query]) -> path | nil, code */

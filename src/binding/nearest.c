@@ -113,45 +113,29 @@ static void set_goal(const la_found *found, int32_t index) {
   lua_setfield(L, -2, "goal");
 }
 
-static const astar_search *search_of(const la_found *found) {
-  return found->search != NULL ? found->search : astar_ticket_search(found->ticket);
-}
-
-static astar_cell found_choose(const la_found *found, int32_t number, int32_t *index) {
-  if (found->search != NULL) return astar_search_choose(found->search, number, index);
-  return astar_ticket_choose(found->ticket, number, index);
-}
-
 /* Pushes { path =, x =, y =, index =, goal = } for one of them. False: interrupted. */
 static bool la_found_push(const la_found *found, int32_t number) {
   lua_State *L = found->L;
   int32_t index;
   lua_createtable(L, 0, found->goals != 0 ? 5 : 3);
   if (found->map->epoch != found->epoch) return false;
-  astar_cell goal = found_choose(found, number, &index);
-  if (!la_path_push(L, found->map, found->epoch, search_of(found))) return false;
+  astar_cell goal = astar_search_goal(found->search, number, &index);
+  if (!la_path_push(L, found->map, found->epoch, found->search, number)) return false;
   lua_setfield(L, -2, "path");
   la_set_cell(L, "x", "y", goal);
   set_goal(found, index);
   return true;
 }
 
-/* Adds the size of a path to `bytes`. Is there no more room for it? */
-static bool is_full(const la_found *found, int32_t number, size_t room, size_t *bytes) {
-  int32_t index;
-  found_choose(found, number, &index);
-  *bytes += astar_search_path_size(search_of(found));
-  return number > 0 && *bytes > room;
-}
-
 bool la_found_push_list(const la_found *found, size_t room) {
   lua_State *L = found->L;
-  int32_t count = astar_search_found(search_of(found));
+  int32_t count = astar_search_found(found->search);
   size_t bytes = 0;
   lua_createtable(L, room < SIZE_MAX ? 0 : count, 0);
   for (int32_t i = 0; i < count; i++) {
     if (found->map->epoch != found->epoch) return false;
-    if (room < SIZE_MAX && is_full(found, i, room, &bytes)) return true;
+    bytes += astar_search_path_size(found->search, i);
+    if (i > 0 && bytes > room) return true;
     if (!la_found_push(found, i)) return false;
     lua_rawseti(L, -2, i + 1);
   }
@@ -175,7 +159,7 @@ static bool try_nearest(la_query_call *call, astar_status *status) {
   if (!la_query_call_trace(call, map->held, &traced)) return false;
   if (*status != ASTAR_OK) return true;
   int goals = nearest->target.cell_count > 0 ? nearest->first + NEAREST_GOALS : 0;
-  la_found found = { call->L, map, call->epoch, goals, map->held, NULL };
+  la_found found = { call->L, map, call->epoch, goals, map->held };
   return several ? la_found_push_list(&found, nearest->room) : la_found_push(&found, 0);
 }
 

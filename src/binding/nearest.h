@@ -21,14 +21,13 @@ typedef struct la_nearest_query {
 /* Reads all but the count. The list is read first, for that may run the collector. */
 void la_nearest_read(la_nearest_query *nearest);
 
-/* What a search has found: its own, or a ticket's. */
+/* What a search has found. */
 typedef struct la_found {
   lua_State *L;
   la_map *map;
   unsigned epoch;                   /* the map's when the search was last known to be there */
   int goals;                        /* where the list of goals stands; 0: they are no list */
-  astar_search *search;             /* NULL: the ticket's */
-  astar_ticket *ticket;
+  const astar_search *search;
 } la_found;
 
 /* Pushes a list of them, { path =, x =, y =, index =, goal = } each, as far as their paths take up

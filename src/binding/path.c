@@ -26,9 +26,10 @@ void *la_path_new(lua_State *L, const la_map *map, unsigned epoch, size_t size) 
   return memory;
 }
 
-bool la_path_push(lua_State *L, const la_map *map, unsigned epoch, const astar_search *search) {
-  void *memory = la_path_new(L, map, epoch, astar_search_path_size(search));
-  if (memory != NULL) astar_search_path(search, memory);
+bool la_path_push(lua_State *L, const la_map *map, unsigned epoch, const astar_search *search,
+                  int32_t number) {
+  void *memory = la_path_new(L, map, epoch, astar_search_path_size(search, number));
+  if (memory != NULL) astar_search_path(search, number, memory);
   return memory != NULL;
 }
 

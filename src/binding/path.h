@@ -5,9 +5,10 @@
 #include "args.h"
 #include "map.h"
 
-/* Pushes the path that a search on a map has found. False: interrupted, as the map's epoch is not
+/* Pushes a path that a search on a map has found. False: interrupted, as the map's epoch is not
 ** `epoch` any more. */
-bool la_path_push(lua_State *L, const la_map *map, unsigned epoch, const astar_search *search);
+bool la_path_push(lua_State *L, const la_map *map, unsigned epoch, const astar_search *search,
+                  int32_t number);
 /* The same for a path of so many bytes, which the caller fills in at once. NULL: interrupted. */
 void *la_path_new(lua_State *L, const la_map *map, unsigned epoch, size_t size);
 /* A path of that map. */

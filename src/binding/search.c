@@ -93,7 +93,7 @@ static int push_result(lua_State *L, const la_search *box) {
 static bool search_finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
-    if (!la_path_push(L, box->base.map, box->call.epoch, box->base.object)) return false;
+    if (!la_path_push(L, box->base.map, box->call.epoch, box->base.object, 0)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
   }
   box->status = status;

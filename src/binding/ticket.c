@@ -253,11 +253,12 @@ static bool has_path(astar_status status) {
 /* Pushes the path, or the list of what was found. False: interrupted. */
 static bool push_answer(lua_State *L, la_ticket *box, int keep) {
   unsigned epoch = box->base.map->epoch;
+  const astar_search *search = astar_ticket_search(box->base.object);
   if (astar_ticket_target(box->base.object) == NULL)
-    return la_path_push(L, box->base.map, epoch, astar_ticket_search(box->base.object));
+    return la_path_push(L, box->base.map, epoch, search, 0);
   lua_rawgeti(L, keep, KEEP_GOALS);
   int goals = lua_isnil(L, -1) ? 0 : lua_gettop(L);
-  la_found found = { L, box->base.map, epoch, goals, NULL, box->base.object };
+  la_found found = { L, box->base.map, epoch, goals, search };
   return la_found_push_list(&found, SIZE_MAX);
 }
 

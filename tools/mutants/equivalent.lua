@@ -164,9 +164,9 @@ local listed = {
     why = "the room is twice as much: it may be emptied a little earlier or later" },
   { file = "src/core/search/jps_layers.c",
     before = "if (node > jps->costliest) "
-      .. "return cost == NEIGHBOURS_BLOCKED || jps_layers_pass_over(jps);",
+      .. "return cost == NEIGHBOURHOOD_BLOCKED || jps_layers_pass_over(jps);",
     after = "if (node >= jps->costliest) "
-      .. "return cost == NEIGHBOURS_BLOCKED || jps_layers_pass_over(jps);",
+      .. "return cost == NEIGHBOURHOOD_BLOCKED || jps_layers_pass_over(jps);",
     why = "the last node with a G is open, and so none that is compared with it" },
   { file = "src/core/search/jps_layers.c",
     before = "return place.node > jps->costliest ? jps_layers_pass_over(jps)",

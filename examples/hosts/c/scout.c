@@ -21,10 +21,10 @@ static astar_search *ask(astar_map *map, astar_unit *unit, astar_rect goal) {
 static bool think(astar_search *search, astar_unit *unit) {
   astar_status status = astar_search_step(search, 20);          /* 20 nodes a frame */
   if (status == ASTAR_RUNNING) return false;
-  size_t size = astar_search_path_size(search);                 /* 0: there is no path */
+  size_t size = astar_search_path_size(search, 0);              /* 0: there is no path */
   void *memory = size > 0 ? malloc(size) : NULL;
   if (memory != NULL)                                           /* the unit copies its path */
-    astar_unit_follow_path(unit, astar_search_path(search, memory), NULL);
+    astar_unit_follow_path(unit, astar_search_path(search, 0, memory), NULL);
   free(memory);
   return true;
 }

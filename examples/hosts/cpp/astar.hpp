@@ -181,8 +181,8 @@ class search {
 
   result outcome() const {
     result found{ status_, std::nullopt };
-    if (std::size_t size = astar_search_path_size(search_.get()))
-      astar_search_path(search_.get(), found.way.emplace(size).memory());
+    if (std::size_t size = astar_search_path_size(search_.get(), 0))
+      astar_search_path(search_.get(), 0, found.way.emplace(size).memory());
     return found;
   }
 

@@ -35,6 +35,13 @@ function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end
 
+-- What is wrong with a key that is none of `keys`: a value without a key has a number for one.
+local function unknown_key(key, keys)
+  local hint = type(key) == "number" and (", the keys are '%s'"):format(table.concat(keys, "', '"))
+    or options.hint_of(tostring(key), keys)
+  return ("unknown key %s%s"):format(core.show(key), hint)
+end
+
 --- What is wrong with the first key that is none of `keys`; nil: there is none. `listed`: how many
 -- values the table may have without a key.
 function options.key_problem(given, keys, listed)
@@ -48,7 +55,7 @@ function options.key_problem(given, keys, listed)
     end
   end
   if wrong == nil then return nil end
-  return ("unknown key %s%s"):format(core.show(wrong), options.hint_of(tostring(wrong), keys))
+  return unknown_key(wrong, keys)
 end
 
 --- What a table of valid keys has for a number: at least `least`, and at most `most`, if there is
@@ -83,8 +90,7 @@ end
 function options.problem(key, value, valid)
   local expected = valid[key]
   if not expected then
-    return ("unknown key %s%s"):format(core.show(key),
-      type(key) == "string" and options.hint(key, valid) or "")
+    return unknown_key(key, options.names(valid))
   elseif not is_expected(value, expected) then
     return ("%s = %s is not %s"):format(key, core.show(value), expected[2])
   end

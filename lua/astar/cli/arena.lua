@@ -14,7 +14,6 @@ local results = require "astar.arena.results"
 local run = require "astar.arena.run"
 local schedule = require "astar.arena.schedule"
 local search = require "astar.arena.search"
-local slurm = require "astar.arena.slurm"
 local standings = require "astar.arena.standings"
 local stop = require "astar.cli.stop"
 local system = require "astar.arena.system"
@@ -56,7 +55,6 @@ Examples:
   options.add_whole(own, "--candidates", "In each round of a search.", 4):default "12"
   own:option("--parallel", "Play on these hosts, by GNU parallel over ssh; : is this machine.")
     :argname "HOSTS"
-  own:flag("--slurm", "Play on a cluster, as a job array of Slurm.")
   own:flag("--no-replays", "Keep no matches as replays.")
   own:flag("--json", "As JSON.")
   own:option("--match", "Play the match of this line of results again, - for standard input.")
@@ -127,30 +125,14 @@ local function pending_of(plan, played)
   return list
 end
 
--- A cluster may have gone on when this program had ended.
-local function take_left(given, name)
-  local file
-  slurm.left(given.output, function(line)
-    file = file or must(results.open(name))
-    file:write(line, "\n")
-  end)
-  if file then file:close() end
-end
-
 local function results_of(given, name)
   local played = results.new()
-  if given.slurm then take_left(given, name) end
   if exists(name) then must(played:add_file(name)) end
   for _, other in ipairs(given.results) do must(played:add_file(other)) end
   return played
 end
 
 -- ---- playing ------------------------------------------------------------------------------------
-
-local function need(program, option, package)
-  if system.has(program) then return end
-  stop.wrong("%s: %s is not there, of %s", option, program, package)
-end
 
 local function tell_of_host(host)
   io.stderr:write(("astar: the host %s does not answer, and gets no matches\n"):format(host))
@@ -162,7 +144,6 @@ local function starter(given)
   return function(matches, most, take)
     local own = { jobs = given.jobs, folder = given.output, most = most, hosts = given.parallel,
       tell = tell_of_host }
-    if given.slurm then return slurm.run(matches, own, take) end
     if given.parallel then return hosts.run(matches, own, take) end
     if jobs == 1 or not system.has_shell then return workers.here(matches, take) end
     own.jobs = jobs
@@ -283,9 +264,9 @@ local function write(sums, given)
 end
 
 local function play_arena(given, home)
-  if given.parallel and given.slurm then stop.wrong "--parallel and --slurm: one of them" end
-  if given.parallel then need("parallel", "--parallel", "GNU parallel") end
-  if given.slurm then need("sbatch", "--slurm", "Slurm") end
+  if given.parallel and not system.has("parallel") then
+    stop.wrong "--parallel: parallel is not there, of GNU parallel"
+  end
   local plan = plan_of(given, home)
   check_fit(plan)
   local saved = given.baseline and saved_results(plan, given.baseline)

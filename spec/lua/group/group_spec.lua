@@ -531,7 +531,7 @@ describe("a group #quick", function()
     says("spacing = 0.5 is not a whole number", group.go, group, 5, 5, { spacing = 0.5 })
     says("#2 to 'go' (y = nil is not a number)", group.go, group, 5)
     says("is not a list", world.group, world, { units = unit })
-    says("unknown key 1)", world.group, world, { unit })
+    says("unknown key 1, the keys are ", world.group, world, { unit })
     says("unknown key 'sped', the nearest is 'speed'", group.go, group, 5, 5, { sped = 1 })
     says("unknown key 'facng', the nearest is 'facing'", group.hold, group, { facng = "up" })
     for _, direction in ipairs { "north", { 0, 1 }, { -1, -1 } } do

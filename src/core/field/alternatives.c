@@ -8,20 +8,20 @@
 #include "../search/targets.h"
 #include "via.h"
 
-astar_variety astar_variety_default(void) {
-  return (astar_variety){ .wanted = 3, .stretch = ASTAR_ONE + ASTAR_ONE / 2,
+astar_alternatives_desc astar_alternatives_default(void) {
+  return (astar_alternatives_desc){ .wanted = 3, .stretch = ASTAR_ONE + ASTAR_ONE / 2,
                           .share = ASTAR_ONE / 2, .apart = 3, .plateau = ASTAR_ONE / 10 };
 }
 
-static bool variety_fits(const astar_map *map, const astar_variety *variety) {
-  return map_accepts(map, variety->wanted >= 1, "wanted: below 1") &&
-         map_accepts_between(map, variety->stretch, ASTAR_ONE, 64 * ASTAR_ONE,
+static bool desc_fits(const astar_map *map, const astar_alternatives_desc *desc) {
+  return map_accepts(map, desc->wanted >= 1, "wanted: below 1") &&
+         map_accepts_between(map, desc->stretch, ASTAR_ONE, 64 * ASTAR_ONE,
                              "stretch: not from ASTAR_ONE to 64 * ASTAR_ONE") &&
-         map_accepts_between(map, variety->share, 0, ASTAR_ONE,
+         map_accepts_between(map, desc->share, 0, ASTAR_ONE,
                              "share: not from 0 to ASTAR_ONE") &&
-         map_accepts_between(map, variety->apart, 0, ASTAR_MAX_APART,
+         map_accepts_between(map, desc->apart, 0, ASTAR_MAX_APART,
                              "apart: not from 0 to ASTAR_MAX_APART") &&
-         map_accepts_between(map, variety->plateau, 0, ASTAR_ONE,
+         map_accepts_between(map, desc->plateau, 0, ASTAR_ONE,
                              "plateau: not from 0 to ASTAR_ONE");
 }
 
@@ -117,28 +117,26 @@ static bool compose_way(astar_search *search) {
 static astar_status add_alternative(astar_search *search, Vias *vias, const Via *via) {
   astar_cell at = grid_position(&search->map->grid, via->cell);
   search->way.count = 0;
-  search->bound = via->cost;
+  search->way.cost = via->cost;
   if (!collect_side(search, vias->fields[0], at) || !collect_side(search, vias->fields[1], at))
     return ASTAR_NO_MEMORY;
   if (search->query.explain) {
     if (!compose_way(search)) return ASTAR_CANCELLED;
-    if (!path_builder_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
+    if (!path_builder_explain(search, &search->way)) return ASTAR_NO_MEMORY;
   }
-  const Waypoint *end = &search->way.points[search->way.count - 1];
-  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
-  return targets_add_way(search, goal, via->cost) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return targets_add_way(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static astar_status add_alternatives(astar_search *search, Vias *vias,
-                                     const astar_variety *variety, uint32_t plateau) {
+                                     const astar_alternatives_desc *desc, uint32_t plateau) {
   astar_status status = ASTAR_OK;
-  vias_avoid(vias, search->way.points, search->way.count, variety->apart);
-  while (status == ASTAR_OK && search->targets.count < (size_t)variety->wanted) {
-    const Via *via = vias_choose(vias, variety, plateau);
+  vias_avoid(vias, search->way.points, search->way.count, desc->apart);
+  while (status == ASTAR_OK && search->targets.count < (size_t)desc->wanted) {
+    const Via *via = vias_choose(vias, desc, plateau);
     if (via == NULL) break;
     status = add_alternative(search, vias, via);
     if (status == ASTAR_OK)
-      vias_avoid(vias, search->way.points, search->way.count, variety->apart);
+      vias_avoid(vias, search->way.points, search->way.count, desc->apart);
   }
   return status;
 }
@@ -151,20 +149,18 @@ static uint32_t share_of(uint32_t cost, int32_t factor) {
 }
 
 /* The search has found the first path. */
-static astar_status alternatives_vary(astar_search *search, const astar_variety *variety) {
-  const Waypoint *end = &search->way.points[search->way.count - 1];
-  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
-  uint32_t cost = search->bound;
+static astar_status alternatives_vary(astar_search *search, const astar_alternatives_desc *desc) {
+  uint32_t cost = search->way.cost;
   search->bare_attempt = BARE_ATTEMPT_FAILED;
   search_forget_found(search);
-  search->targets.request.wanted = variety->wanted;
-  if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;
-  if (variety->wanted == 1 || cost == 0) return ASTAR_OK;
+  search->targets.request.wanted = desc->wanted;
+  if (!targets_add_way(search)) return ASTAR_NO_MEMORY;
+  if (desc->wanted == 1 || cost == 0) return ASTAR_OK;
   if (!search->view.bare && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
   Vias vias = { .map = search->map };
-  astar_status status = make_fields(&vias, search, share_of(cost, variety->stretch));
+  astar_status status = make_fields(&vias, search, share_of(cost, desc->stretch));
   if (status == ASTAR_OK)
-    status = add_alternatives(search, &vias, variety, share_of(cost, variety->plateau));
+    status = add_alternatives(search, &vias, desc, share_of(cost, desc->plateau));
   if (vias.near != NULL || vias.at != NULL) vias_free(&vias);
   astar_field_free(vias.fields[0]);
   astar_field_free(vias.fields[1]);
@@ -172,22 +168,20 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
 }
 
 /* Where layers could add up to too much, as a field sees them, there is the first path alone. */
-static void find_alternatives(astar_search *search, const astar_variety *variety) {
-  int32_t index;
+static void find_alternatives(astar_search *search, const astar_alternatives_desc *desc) {
   search->progress.suspended = false;
   if (astar_search_step(search, UINT32_MAX) != ASTAR_OK) return;
-  astar_status status = alternatives_vary(search, variety);
+  astar_status status = alternatives_vary(search, desc);
   if (status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED) search->status = status;
-  else astar_search_choose(search, 0, &index);
 }
 
 astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                                     const astar_variety *variety, const astar_query *query,
+                                     const astar_alternatives_desc *desc, const astar_query *query,
                                      astar_status *why) {
-  astar_variety given = variety != NULL ? *variety : astar_variety_default();
+  astar_alternatives_desc given = desc != NULL ? *desc : astar_alternatives_default();
   astar_query asked = query != NULL ? *query : astar_query_default();
   *why = ASTAR_INVALID;
-  if (!variety_fits(map, &given) || !alternatives_fit(map, &asked)) return NULL;
+  if (!desc_fits(map, &given) || !alternatives_fit(map, &asked)) return NULL;
   astar_search *search = astar_search_new(map, x, y, goal, &asked, why);
   if (search == NULL) return NULL;
   find_alternatives(search, &given);

@@ -244,9 +244,9 @@ static size_t gather_eligible(Vias *vias, int32_t share, uint32_t plateau) {
   return count;
 }
 
-const Via *vias_choose(Vias *vias, const astar_variety *variety, uint32_t plateau) {
+const Via *vias_choose(Vias *vias, const astar_alternatives_desc *desc, uint32_t plateau) {
   for (int side = 0; side < 2; side++) count_near(vias, side);
-  size_t count = gather_eligible(vias, variety->share, plateau);
+  size_t count = gather_eligible(vias, desc->share, plateau);
   while (count > 0) {
     Via *via = &vias->list[(uint32_t)vias->heap[0]];
     via->refused = crosses_itself(vias, via);

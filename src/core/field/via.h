@@ -49,8 +49,8 @@ bool vias_make(Vias *vias, uint32_t most);
 void vias_free(Vias *vias);
 /* The waypoints of a path are near from now on: all cells as near to its cells as `apart`. */
 void vias_avoid(Vias *vias, const Waypoint *waypoints, size_t count, int32_t apart);
-/* The cheapest that keeps to the variety, with a plateau of at least so much; among equally cheap
-** ones the first in reading order. NULL: there is none. */
-const Via *vias_choose(Vias *vias, const astar_variety *variety, uint32_t plateau);
+/* The cheapest that keeps to the description, with a plateau of at least so much; among equally
+** cheap ones the first in reading order. NULL: there is none. */
+const Via *vias_choose(Vias *vias, const astar_alternatives_desc *desc, uint32_t plateau);
 
 #endif

@@ -16,7 +16,7 @@
 typedef struct LosEdge { int64_t rise, run; } LosEdge;
 
 typedef struct LineOfSight {
-  const astar_aim *aim;
+  const astar_sight_line *line;
   const astar_map *map;
   const uint8_t *terrain;           /* as it is, or as a player knows it */
   Cell aimed;                       /* the cell aimed at: a unit there is no obstacle */
@@ -32,14 +32,14 @@ typedef struct LineOfSight {
 static astar_cell los_cell(const LineOfSight *los, int64_t row, int64_t column) {
   int32_t along = (int32_t)row, across = (int32_t)column;
   const Grid *grid = &los->map->grid;
-  if (grid_is_hex(grid)) return hex_around(grid, los->aim->from, los->part, along, across);
-  return (astar_cell){ los->aim->from.x + (los->row_x == 0 ? across : along * los->row_x),
-                       los->aim->from.y + (los->row_x == 0 ? along * los->row_y : across) };
+  if (grid_is_hex(grid)) return hex_around(grid, los->line->from, los->part, along, across);
+  return (astar_cell){ los->line->from.x + (los->row_x == 0 ? across : along * los->row_x),
+                       los->line->from.y + (los->row_x == 0 ? along * los->row_y : across) };
 }
 
 /* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
 static bool holds_friendly_unit(const LineOfSight *los, Cell cell) {
-  const astar_unit *shooter = los->aim->unit;
+  const astar_unit *shooter = los->line->unit;
   return shooter != NULL && unit_hooks->is_in_line(shooter, cell, los->aimed);
 }
 
@@ -103,15 +103,15 @@ static bool los_arrives(LineOfSight *los, astar_cell *where) {
 
 /* A cell on a diagonal belongs to two quadrants. */
 static bool los_arrives_somehow(LineOfSight *los, astar_cell *where) {
-  int32_t dx = los->aim->to.x - los->aim->from.x, dy = los->aim->to.y - los->aim->from.y;
+  int32_t dx = los->line->to.x - los->line->from.x, dy = los->line->to.y - los->line->from.y;
   bool arrives = dx == 0 && dy == 0;
   if (abs(dx) >= abs(dy) && !arrives) {
-    *los = (LineOfSight){ los->aim, los->map, los->terrain, los->aimed, dx < 0 ? -1 : 1, 0, 0,
+    *los = (LineOfSight){ los->line, los->map, los->terrain, los->aimed, dx < 0 ? -1 : 1, 0, 0,
                           abs(dx), dy, los->is_whole, { 0 }, { 0 } };
     arrives = los_arrives(los, where);
   }
   if (abs(dy) >= abs(dx) && !arrives) {
-    *los = (LineOfSight){ los->aim, los->map, los->terrain, los->aimed, 0, dy < 0 ? -1 : 1, 0,
+    *los = (LineOfSight){ los->line, los->map, los->terrain, los->aimed, 0, dy < 0 ? -1 : 1, 0,
                           abs(dy), dx, los->is_whole, { 0 }, { 0 } };
     arrives = los_arrives(los, where);
   }
@@ -120,47 +120,49 @@ static bool los_arrives_somehow(LineOfSight *los, astar_cell *where) {
 
 /* The same for hexagons: one straight towards a side belongs to two parts. */
 static bool los_arrives_by_ring(LineOfSight *los, astar_cell *where) {
-  const astar_aim *aim = los->aim;
-  bool arrives = grid_same_cell(aim->from, aim->to);
-  los->depth = hex_distance(&los->map->grid, aim->from, aim->to);
+  const astar_sight_line *line = los->line;
+  bool arrives = grid_same_cell(line->from, line->to);
+  los->depth = hex_distance(&los->map->grid, line->from, line->to);
   for (los->part = 0; los->part < HEX_SIDES && !arrives; los->part++)
     for (los->column = 0; los->column <= los->depth && !arrives; los->column++)
-      if (grid_same_cell(los_cell(los, los->depth, los->column), aim->to))
+      if (grid_same_cell(los_cell(los, los->depth, los->column), line->to))
         arrives = los_arrives(los, where);
   return arrives;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
-  return map_accepts(map, grid_has(&map->grid, aim->from.x, aim->from.y),
+static bool aim_is_valid(const astar_map *map, const astar_sight_line *line) {
+  return map_accepts(map, grid_has(&map->grid, line->from.x, line->from.y),
                      "from: outside the map") &&
-         map_accepts(map, grid_has(&map->grid, aim->to.x, aim->to.y), "to: outside the map") &&
-         map_accepts(map, aim->range >= 0, "range: below 0") &&
-         map_accepts(map, aim->min_range >= 0, "min_range: below 0") &&
-         map_accepts(map, aim->range == 0 || aim->min_range <= aim->range,
+         map_accepts(map, grid_has(&map->grid, line->to.x, line->to.y), "to: outside the map") &&
+         map_accepts(map, line->range >= 0, "range: below 0") &&
+         map_accepts(map, line->min_range >= 0, "min_range: below 0") &&
+         map_accepts(map, line->range == 0 || line->min_range <= line->range,
                      "min_range: beyond range") &&
-         map_accepts(map, aim->player == NULL || aim->player->map == map,
+         map_accepts(map, line->player == NULL || line->player->map == map,
                      "player: of another map") &&
-         map_accepts(map, aim->unit == NULL || unit_is_of(map, aim->unit),
+         map_accepts(map, line->unit == NULL || unit_is_of(map, line->unit),
                      "unit: of another map");
 }
 
-astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, astar_cell *where) {
+astar_sight_code astar_map_line_of_sight(const astar_map *map, const astar_sight_line *line,
+                                         astar_cell *where) {
   astar_cell stop;
-  if (!aim_is_valid(map, aim)) return ASTAR_SHOT_INVALID;
-  bool level = grid_same_level(&map->grid, aim->from, aim->to);
-  int64_t square = grid_range_square(&map->grid, aim->from, aim->to);
-  if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
-  if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
-  Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);
-  LineOfSight los = { .aim = aim, .map = map, .aimed = goal,
-                      .terrain = aim->player == NULL ? map->grid.terrain : aim->player->known };
+  if (!aim_is_valid(map, line)) return ASTAR_SIGHT_INVALID;
+  bool level = grid_same_level(&map->grid, line->from, line->to);
+  int64_t square = grid_range_square(&map->grid, line->from, line->to);
+  int64_t range = line->range;
+  if (level && range > 0 && square > range * range) return ASTAR_SIGHT_FAR;
+  if (level && square < (int64_t)line->min_range * line->min_range) return ASTAR_SIGHT_NEAR;
+  Cell goal = grid_cell(&map->grid, line->to.x, line->to.y);
+  LineOfSight los = { .line = line, .map = map, .aimed = goal,
+                      .terrain = line->player == NULL ? map->grid.terrain : line->player->known };
   los.is_whole = is_opaque_to(&los, goal);
   bool arrives = grid_is_hex(&map->grid) ? los_arrives_by_ring(&los, &stop)
                                          : los_arrives_somehow(&los, &stop);
-  if (arrives) return ASTAR_SHOT_CLEAR;
+  if (arrives) return ASTAR_SIGHT_CLEAR;
   if (where != NULL) *where = stop;
-  return is_opaque_to(&los, grid_cell(&map->grid, stop.x, stop.y)) ? ASTAR_SHOT_HIDDEN
-                                                                   : ASTAR_SHOT_UNIT;
+  return is_opaque_to(&los, grid_cell(&map->grid, stop.x, stop.y)) ? ASTAR_SIGHT_HIDDEN
+                                                                   : ASTAR_SIGHT_UNIT;
 }

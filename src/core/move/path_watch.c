@@ -7,7 +7,7 @@
 #include "../map/recipe.h"
 #include "../search/heuristic.h"
 #include "../search/path_builder.h"
-#include "../search/path_price.h"
+#include "../search/path_cost_now.h"
 #include "movement.h"
 #include "route.h"
 
@@ -18,7 +18,7 @@ PathWatches *path_watches(const astar_map *map) {
   return &map->units->movement->watches;
 }
 
-/* The query under which a path is priced and searched. Other units are left out, since they move in
+/* The query by which costs and paths are found. Other units are left out, since they move in
 ** every tick. What it points to is the watch's own. */
 static astar_query watch_query(const astar_watch *watch) {
   const astar_unit *unit = watch->unit;
@@ -97,7 +97,7 @@ static void watches_forget_touched(astar_map *map) {
   }
 }
 
-/* ---- prices ---------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 static void forget_path(astar_watch *watch, astar_path **path) {
   path_free(&watch->map->memory, *path);
@@ -121,20 +121,20 @@ static void find_rest(astar_watch *watch) {
   }
 }
 
-static void find_prices(astar_watch *watch, View *view) {
-  PathPrice walk = path_price_from(view, astar_watch_path(watch), 0);
-  for (int32_t i = 1; i < watch->length && path_price_next(&walk, &watch->steps[i].now); i++) {}
+static void watch_find_costs(astar_watch *watch, View *view) {
+  PathCostNow walk = path_cost_now_from(view, astar_watch_path(watch), 0);
+  for (int32_t i = 1; i < watch->length && path_cost_now_next(&walk, &watch->steps[i].now); i++) {}
   watch->is_due = true;
   find_rest(watch);
 }
 
-static void keep_prices(astar_watch *watch) {
+static void watch_keep_costs(astar_watch *watch) {
   for (int32_t i = 1; i < watch->length; i++)
     if (watch->steps[i].now != 0) watch->steps[i].before = watch->steps[i].now;
 }
 
 /* Its path is another one, or none. What can be told begins with what that costs at present. OK;
-** NO_MEMORY; LIMIT: it has no price, and nothing is known. */
+** NO_MEMORY; LIMIT: its costs cannot be found, and nothing of it is known. */
 static astar_status watch_begin(astar_watch *watch) {
   DirectQuery direct;
   astar_query query = watch_query(watch);
@@ -150,8 +150,8 @@ static astar_status watch_begin(astar_watch *watch) {
     watch->route = watch->unit != NULL ? watch->unit->route : 0;
     watch->offered = UINT64_MAX;
     watch->blocks = route_blocks(path, query.cls->size);
-    find_prices(watch, &direct.view);
-    keep_prices(watch);
+    watch_find_costs(watch, &direct.view);
+    watch_keep_costs(watch);
     watch->is_due = false;
     watch->is_blocked = watch->block >= 0;
   }
@@ -221,7 +221,7 @@ static bool watch_note(astar_watch *watch) {
   if (status != ASTAR_OK) return status != ASTAR_NO_MEMORY;
   uint64_t rest = watch->rest;
   bool was_blocked = watch->block >= 0;
-  if (is_met) find_prices(watch, &direct.view);
+  if (is_met) watch_find_costs(watch, &direct.view);
   bool is_worse = watch->rest > rest || was_blocked;
   if (is_worse) watch->offered = UINT64_MAX;
   watch->seeks |= may_seek && (is_worse || may_be_better(watch, &direct.view, touched));
@@ -230,7 +230,7 @@ static bool watch_note(astar_watch *watch) {
 }
 
 /* Where nothing has changed and nobody walks there is nothing to look at. A class with too many
-** costs leaves a path without prices until it has fewer. False: no memory. */
+** costs leaves a path without any until it has fewer. False: no memory. */
 static bool watches_look(astar_map *map) {
   PathWatches *watches = path_watches(map);
   bool touched = watches_are_touched(map);
@@ -301,10 +301,10 @@ static astar_status begin_search(astar_watch *watch) {
 
 /* False: no memory. */
 static bool take_better(astar_watch *watch, const astar_search *search) {
-  void *block = memory_raw(&watch->map->memory, astar_search_path_size(search));
+  void *block = memory_raw(&watch->map->memory, astar_search_path_size(search, 0));
   if (block == NULL) return false;
   forget_path(watch, &watch->found);
-  watch->found = astar_search_path(search, block);
+  watch->found = astar_search_path(search, 0, block);
   if (watch->found->cost >= better_below(watch)) forget_path(watch, &watch->found);
   return true;
 }
@@ -346,7 +346,7 @@ bool path_watches_round(astar_map *map) {
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* What a step costs is what it has cost where that was not known. */
-static void tell_of_price(astar_watch *watch) {
+static void tell_of_cost(astar_watch *watch) {
   uint64_t before = 0;
   bool is_blocked = watch->block >= 0;
   watch->is_due = false;
@@ -365,7 +365,7 @@ static void tell_of_price(astar_watch *watch) {
     watch->told |= 1u << ASTAR_WATCH_COSTLIER;
     watch->before = before;
   }
-  if (is_costlier || watch->rest < before) keep_prices(watch);
+  if (is_costlier || watch->rest < before) watch_keep_costs(watch);
 }
 
 /* A unit takes it as one that was found round another in its way: see reroute.h. */
@@ -390,7 +390,7 @@ void path_watches_tell(astar_map *map) {
   for (astar_watch *watch = watches->first; watch != NULL; watch = watch->next) {
     watch->told = 0;
     forget_path(watch, &watch->offer);
-    if (watch->is_due) tell_of_price(watch);
+    if (watch->is_due) tell_of_cost(watch);
     if (watch->found != NULL) tell_of_better(watch);
     watches->busy |= watch->unit != NULL || watch->seeks || watch->told != 0;
   }
@@ -530,7 +530,7 @@ void path_watches_forget_player(astar_map *map, const astar_player *player) {
 }
 
 void path_watches_forget_influence(astar_map *map, const astar_influence *influence) {
-  path_watches(map)->version = UINT64_MAX;       /* what counted it is priced again */
+  path_watches(map)->version = UINT64_MAX;       /* what counted it is looked at again */
   for (astar_watch *watch = path_watches(map)->first; watch != NULL; watch = watch->next)
     if (watch->query != NULL) unit_query_forget(watch->query, influence);
 }

@@ -5,9 +5,9 @@
 **
 ** A round comes before anything moves:
 ** 1. Each log knows the rectangle of all that was changed since the last one. A path that crosses
-**    blocks of those of its layers is priced again. It seeks a better one if it has become worse,
-**    or if terrain has become cheaper, or influence is another, and a path past there could cost
-**    so little, over the cheapest ground of the map.
+**    blocks of those of its layers has its costs found again. It seeks a better one if it has
+**    become worse, or if terrain has become cheaper, or influence is another, and a path past there
+**    could cost so little, over the cheapest ground of the map.
 ** 2. Those that seek are searched for, in turns by their numbers, with so many nodes a tick for all
 **    of them. So what makes a watch seek must not depend on what else was asked in between. A
 **    search that does not end goes on in the next tick, unless its unit has moved.
@@ -82,8 +82,8 @@ bool path_watches_round(astar_map *map);
 void path_watches_tell(astar_map *map);
 /* Before the map is saved. False: no memory. */
 bool path_watches_settle(astar_map *map);
-/* Takes up a watch like this one, whose path is priced as it is now. *why: OK, or LIMIT: it has no
-** price. NULL: NO_MEMORY; path and query stay the caller's. */
+/* Takes up a watch like this one, with the costs of now. *why: OK, or LIMIT: they are not known.
+** NULL: NO_MEMORY; path and query stay the caller's. */
 astar_watch *path_watch_adopt(const astar_watch *model, astar_status *why);
 /* The player is about to be removed; the influence map is. A unit's watch goes with it. */
 void path_watches_forget_player(astar_map *map, const astar_player *player);

@@ -53,11 +53,12 @@ static void take_left(const PlacesLeft *left, const astar_search *search,
   int32_t count = (int32_t)search->targets.count;
   places->own_cost = UINT32_MAX;
   for (int32_t i = 0; i < count; i++)
-    if (found[i].goal == own) places->own_cost = found[i].cost;
+    if (found[i].goal == own) places->own_cost = found[i].way.cost;
   for (int32_t i = 0; i < count && places->count < places->room; i++) {
-    if (found[i].goal == own || (!left->is_inside && found[i].cost >= places->own_cost)) continue;
+    uint32_t cost = found[i].way.cost;
+    if (found[i].goal == own || (!left->is_inside && cost >= places->own_cost)) continue;
     places->cells[places->count] = grid_position(grid, found[i].goal);
-    places->costs[places->count++] = found[i].cost;
+    places->costs[places->count++] = cost;
   }
 }
 

@@ -64,9 +64,9 @@ static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
 
 static bool reroute_take(astar_unit *unit, const astar_search *search) {
   astar_map *map = unit->cls->map;
-  void *memory = memory_raw(&map->memory, astar_search_path_size(search));
+  void *memory = memory_raw(&map->memory, astar_search_path_size(search, 0));
   if (memory == NULL) return false;
-  unit->rerouted = astar_search_path(search, memory);
+  unit->rerouted = astar_search_path(search, 0, memory);
   if (leads_elsewhere(unit, unit->rerouted)) return true;
   path_free(&map->memory, unit->rerouted);
   unit->rerouted = NULL;

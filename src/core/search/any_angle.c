@@ -119,7 +119,7 @@ static uint32_t pull_cost(astar_search *search, ViewStep step) {
   if (view->bare) return view_step(view, kind, diagonal, view_slope(view, step));
   if (search->cost_cache != NULL) {
     uint32_t cost = cost_cache_step(search->cost_cache, view, step);
-    return cost < NEIGHBOURS_BLOCKED ? cost : 0;
+    return cost < NEIGHBOURHOOD_BLOCKED ? cost : 0;
   }
   bool kept = search->bare_attempt != BARE_ATTEMPT_ACTIVE;
   int32_t penalty = kept ? view_penalty(view, step.to) : view_compose(view, step.to);

@@ -179,7 +179,7 @@ static bool join_turns(astar_search *search, size_t added, int32_t steps) {
 
 /* Puts the records of the line before those of the way. False: no memory. */
 static bool join_explanation(astar_search *search, int32_t steps) {
-  Explanation *before = &search->explanation, joined;
+  Explanation *before = &search->way.explanation, joined;
   Memory *memory = &search->map->memory;
   astar_cell at = search->query_start;
   ViewStep step;
@@ -196,7 +196,7 @@ astar_status blocked_start_build_path(astar_search *search) {
   size_t count = search->way.count;
   int32_t steps = 0;
   int last = -1;
-  uint64_t cost = search->bound;
+  uint64_t cost = search->way.cost;
   ViewStep step;
   for (astar_cell at = search->query_start, from = at; step_out(search, &at, &step); from = at) {
     Waypoint here = { from.x, from.y, steps, 0 };
@@ -209,9 +209,9 @@ astar_status blocked_start_build_path(astar_search *search) {
   size_t added = search->way.count - count;
   join_waypoints(search, count, steps, last);
   if (!join_turns(search, added, steps)) return ASTAR_NO_MEMORY;
-  if (search->explanation.block != NULL && !join_explanation(search, steps))
+  if (search->way.explanation.block != NULL && !join_explanation(search, steps))
     return ASTAR_NO_MEMORY;
-  search->bound = (uint32_t)cost;
+  search->way.cost = (uint32_t)cost;
   search->way.length += steps;
   return ASTAR_OK;
 }

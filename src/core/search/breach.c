@@ -527,7 +527,7 @@ static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, ast
   Cell cell = grid_cell(grid, at.x, at.y), next = grid_cell(grid, to.x, to.y);
   if (from->link == 0) {
     int direction = direction_of(to.x - at.x, to.y - at.y);
-    search->bound += breach_step_cost(costs, (ViewStep){ cell, next, direction });
+    search->way.cost += breach_step_cost(costs, (ViewStep){ cell, next, direction });
     return breach_list_obstacles(costs, search, at, to, index);
   }
   const Exit *exit = crossing_from(search, cell, from->link);
@@ -536,7 +536,7 @@ static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, ast
     listed = breach_add_obstacle(search,
                                  (astar_obstacle){ ASTAR_OBSTACLE_LINK, at, costs->terrain[cell],
                                                    from->link, exit->price, index });
-  search->bound += (uint32_t)exit_cost(costs, exit) - (uint32_t)exit->price;
+  search->way.cost += (uint32_t)exit_cost(costs, exit) - (uint32_t)exit->price;
   return listed && breach_list_obstacles(costs, search, BREACH_NOWHERE, to, index);
 }
 
@@ -544,7 +544,7 @@ static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, ast
 static bool breach_explain(Breach *breach) {
   astar_search *search = breach->search;
   astar_cell at = { search->start_x, search->start_y };
-  search->bound = 0;
+  search->way.cost = 0;
   if (!breach_list_obstacles(&breach->costs, search, BREACH_NOWHERE, at, 0) ||
       !breach_note_narrow(breach, at, at, 0))
     return false;

@@ -162,11 +162,11 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
 }
 
 static astar_path *find_take_path(const astar_search *search, astar_status *why) {
-  void *memory = memory_raw(&search->map->memory, astar_search_path_size(search));
+  void *memory = memory_raw(&search->map->memory, astar_search_path_size(search, 0));
   if (memory == NULL) *why = ASTAR_NO_MEMORY;
   if (memory == NULL) return NULL;
   memory_hand_out(&search->map->memory, memory);
-  return astar_search_path(search, memory);
+  return astar_search_path(search, 0, memory);
 }
 
 astar_path *astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,

@@ -1,5 +1,6 @@
 #include "goal.h"
 
+#include "../base/integer.h"
 #include "any_cell.h"
 #include "nearest_cell.h"
 
@@ -8,6 +9,17 @@ void goal_set(astar_search *search) {
   goal->accepted = goal_area(&search->map->grid, &search->query, goal->asked).around;
   goal->cells = goal->accepted;
   goal->aim = AIM_ACCEPTED;
+}
+
+static int32_t nearest_within(int32_t at, int32_t first, int32_t count) {
+  return integer_greatest(first, integer_least(at, first + count - 1));
+}
+
+astar_cell goal_of_way(const astar_search *search, const Way *way) {
+  const Waypoint *end = &way->points[way->count - 1];
+  astar_rect goal = search->goal.asked;
+  return (astar_cell){ nearest_within(end->x, goal.x, goal.width),
+                       nearest_within(end->y, goal.y, goal.height) };
 }
 
 /* ---- units at the goal ----------------------------------------------------------------------- */

@@ -42,6 +42,8 @@ astar_status goal_find_way(const Plane *plane, const astar_search *search,
 ** nearer to the start, then the first in reading order.
 */
 void goal_retarget(astar_search *search);
+/* The cell of the goal that was asked for which is nearest to the end of a way. */
+astar_cell goal_of_way(const astar_search *search, const Way *way);
 
 /* After a search that found no goal: makes the nearest cell that it reached the arrival. */
 void goal_fall_back(astar_search *search);

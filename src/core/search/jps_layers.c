@@ -180,7 +180,7 @@ static bool jps_layers_examine(JpsLayers *jps, Cell cell, Node node, bool *opens
   CostCache *cache = jps->cache;
   View *view = &jps->search->view;
   *opens = false;
-  if (cost_cache_cost(cache, view, cell, false) == NEIGHBOURS_BLOCKED) return false;
+  if (cost_cache_cost(cache, view, cell, false) == NEIGHBOURHOOD_BLOCKED) return false;
   if (cell == jps->goal) return jps_layers_arrive(jps, node) && false;
   *opens = crossing_at(jps->search, cell);
   if (*opens) return false;
@@ -205,7 +205,7 @@ static bool reach_rough(JpsLayers *jps, Node *at, Node node) {
     node += (Node)cost << NODE_G_SHIFT;
     if (!jps_layers_improves(jps, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
-    if (node > jps->costliest) return cost == NEIGHBOURS_BLOCKED || jps_layers_pass_over(jps);
+    if (node > jps->costliest) return cost == NEIGHBOURHOOD_BLOCKED || jps_layers_pass_over(jps);
     if (drop == 0) {
       bool opens;
       if (!jps_layers_examine(jps, cell_of(jps, at), node, &opens))
@@ -412,7 +412,7 @@ static bool jps_layers_cross(JpsLayers *jps, Cell cell, uint32_t g) {
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
     uint32_t straight = cost_cache_cost(jps->cache, &search->view, exit->to, false);
-    if (straight == NEIGHBOURS_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    if (straight == NEIGHBOURHOOD_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
     if (sum > jps->limit) {
       jps_layers_pass_over(jps);

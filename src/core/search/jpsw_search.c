@@ -1,8 +1,8 @@
 /*
 ** JPSW: jump point search for weighted grids (M. Carlson, S. Moghadam, D. Harabor et al., "Optimal
 ** Pathfinding on Weighted Grid Maps", AAAI 2023), as far as it goes without scans. It is A* that
-** follows only the steps worth following (neighbours.h), and walks straight on through cells from
-** which only one direction is worth following, without putting them into the open list.
+** follows only the steps worth following (neighbourhood.h), and walks straight on through cells
+** from which only one direction is worth following, without putting them into the open list.
 **
 ** What astar_search.c says of ties and the canonical path holds here too, with two additions. A
 ** closed cell that is reached at the same cost in a smaller direction is opened again, because then
@@ -167,8 +167,8 @@ static Reached jpsw_examine(Jpsw *jpsw, const Node *at, Node node, uint32_t paid
   uint32_t cost = minds_slopes(jpsw) ? find_sloped_cost(jpsw, cell, direction)
                                        : find_cost(jpsw, cell, direction >= FIRST_DIAGONAL);
   node += ((Node)cost << NODE_G_SHIFT) - ((Node)paid << NODE_G_SHIFT);
-  jpsw->search->overflowed |= cost < NEIGHBOURS_BLOCKED && node > jpsw->last_useful;
-  bool reached = cost < NEIGHBOURS_BLOCKED && node <= jpsw->last_useful &&
+  jpsw->search->overflowed |= cost < NEIGHBOURHOOD_BLOCKED && node > jpsw->last_useful;
+  bool reached = cost < NEIGHBOURHOOD_BLOCKED && node <= jpsw->last_useful &&
                  node_rank(node) < node_rank(*at);
   if (!reached) return (Reached){ node, GOES_UNREACHED };
   if (is_goal(jpsw, cell)) return (Reached){ node, GOES_INTO_GOAL };
@@ -189,7 +189,7 @@ ALWAYS_INLINE bool jpsw_stop(Jpsw *jpsw, Node *at, Node node, int goes) {
 /* What slopes make of a cost in a row of a cache, at the end of a step. */
 ALWAYS_INLINE uint32_t jpsw_sloped(const Jpsw *jpsw, const Node *at, int direction,
                                    uint32_t cost) {
-  if (cost == 0 || cost >= NEIGHBOURS_BLOCKED) return cost;
+  if (cost == 0 || cost >= NEIGHBOURHOOD_BLOCKED) return cost;
   Cell cell = (Cell)(at - jpsw->nodes);
   ViewStep step = { cell - jpsw->cache->around[direction], cell, direction };
   return cost_cache_sloped(&jpsw->search->view, cost, step);
@@ -334,7 +334,7 @@ static bool jpsw_cross(Jpsw *jpsw, Cell cell, uint32_t g) {
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
     uint32_t straight = find_cost(jpsw, exit->to, false);
-    if (straight >= NEIGHBOURS_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    if (straight >= NEIGHBOURHOOD_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
     if (sum > jpsw->limit) {
       search->overflowed = true;

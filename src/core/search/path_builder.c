@@ -30,6 +30,7 @@ static bool led_by_link(const astar_search *search, const Run *run) {
 /* Follows the directions back from the goal; a waypoint is wherever they turn, and at both ends of
 ** a link. */
 bool path_builder_collect(astar_search *search) {
+  search->way.cost = search->bound;
   if (search->way.turn_count > 0) return any_angle_to_steps(search);
   const Grid *grid = &search->map->grid;
   const Arrival *arrival = &search->arrival;
@@ -70,9 +71,10 @@ bool path_builder_collect(astar_search *search) {
   return true;
 }
 
-/* The steps of the way, one after the other. */
+/* The steps of a way, one after the other. */
 typedef struct Walk {
   const astar_search *search;
+  const Way *way;
   const Waypoint *waypoint;         /* the last one before `to` */
   int32_t index;                    /* of `to` on the way */
   astar_cell at;                    /* the same as `to` */
@@ -81,14 +83,14 @@ typedef struct Walk {
   int last, direction;              /* of the step before, and of this one; -1: there was none */
 } Walk;
 
-static Walk walk_begin(const astar_search *search) {
+static Walk walk_begin(const astar_search *search, const Way *way) {
   astar_cell at = { search->start_x, search->start_y };
-  return (Walk){ search, search->way.points, 0, at, search->start, search->start, 0, -1, -1 };
+  return (Walk){ search, way, way->points, 0, at, search->start, search->start, 0, -1, -1 };
 }
 
 /* False: there is no other step. */
 static bool walk_on(Walk *walk) {
-  if (++walk->index >= walk->search->way.length) return false;
+  if (++walk->index >= walk->way->length) return false;
   if (walk->index > walk->waypoint[1].index) walk->waypoint++;
   const Waypoint *from = walk->waypoint;
   walk->last = walk->direction;
@@ -154,7 +156,7 @@ static uint32_t path_builder_step_cost(astar_search *search, const Walk *walk) {
 
 uint32_t path_builder_cost(astar_search *search) {
   uint32_t cost = 0;
-  for (Walk walk = walk_begin(search); walk_on(&walk);)
+  for (Walk walk = walk_begin(search, &search->way); walk_on(&walk);)
     cost += path_builder_step_cost(search, &walk) + turn_cost(&walk);
   return cost;
 }
@@ -169,7 +171,7 @@ static bool start_is_open(astar_search *search) {
 int32_t path_builder_reach(astar_search *search, uint64_t most) {
   uint64_t cost = 0;
   int32_t length = 1;
-  Walk walk = walk_begin(search);
+  Walk walk = walk_begin(search, &search->way);
   if (!start_is_open(search)) return 1;
   while (walk_on(&walk) && walk.link == 0) {
     Walk back = walk;
@@ -218,16 +220,17 @@ astar_status path_builder_find_units(astar_search *search, bool *same) {
   return found ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-bool path_builder_is_open(const astar_search *search) {
-  Cell end = arrival_cell(search);
+bool path_builder_is_open(const astar_search *search, const Way *way) {
+  const Waypoint *last = &way->points[way->count - 1];
+  Cell end = grid_cell(&search->map->grid, last->x, last->y);
   if (end != search->start && goal_is_kept(search, end)) return false;
-  for (Walk walk = walk_begin(search); walk_on(&walk);)
+  for (Walk walk = walk_begin(search, way); walk_on(&walk);)
     if (!step_is_open(search, &walk)) return false;
   return true;
 }
 
 int32_t path_builder_undisturbed(astar_search *search) {
-  for (Walk walk = walk_begin(search); walk_on(&walk);)
+  for (Walk walk = walk_begin(search, &search->way); walk_on(&walk);)
     if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, &walk))
       return walk.index;
   return search->way.length;
@@ -277,12 +280,13 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
   *record = step;
 }
 
-bool path_builder_explain(astar_search *search, Explanation *explanation) {
+bool path_builder_explain(astar_search *search, Way *way) {
   const View *view = &search->view;
   Memory *memory = &search->map->memory;
-  int32_t length = search->way.length;
-  if (!explanation_new(explanation, memory, length, view->influence_total)) return false;
-  for (Walk walk = walk_begin(search); walk_on(&walk);)
+  Explanation *explanation = &way->explanation;
+  explanation_free(explanation, memory);    /* of a search that had no memory after it */
+  if (!explanation_new(explanation, memory, way->length, view->influence_total)) return false;
+  for (Walk walk = walk_begin(search, way); walk_on(&walk);)
     explain_step(search, &walk, explanation_record(explanation, walk.index));
   for (int32_t i = 0; i < view->influence_total; i++) {
     char *name = explanation_name(explanation, i);
@@ -292,42 +296,63 @@ bool path_builder_explain(astar_search *search, Explanation *explanation) {
   return true;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-static const Explanation *path_builder_explanation(const astar_search *search) {
-  const Targets *targets = &search->targets;
-  bool several = targets->request.wanted > 0;
-  return several ? &targets->found[targets->chosen].explanation : &search->explanation;
-}
-
-size_t astar_search_path_size(const astar_search *search) {
+int32_t astar_search_found(const astar_search *search) {
   if (!has_path(search->status)) return 0;
-  const Explanation *explanation = path_builder_explanation(search);
-  size_t bytes = path_bytes((int32_t)search->way.count);
-  if (explanation->block != NULL) bytes += explanation_bytes(explanation);
-  return bytes + search->way.turn_count * sizeof(Waypoint);
+  return search->targets.request.wanted > 0 ? (int32_t)search->targets.count : 1;
 }
 
-astar_path *astar_search_path(const astar_search *search, void *memory) {
-  if (!has_path(search->status)) return NULL;
-  const Explanation *explanation = path_builder_explanation(search);
+/* NULL: there is no path of that number. */
+static const Way *path_builder_way(const astar_search *search, int32_t number) {
+  const Targets *targets = &search->targets;
+  if (!has_path(search->status) || number < 0) return NULL;
+  if (targets->request.wanted == 0) return number == 0 ? &search->way : NULL;
+  return (size_t)number < targets->count ? &targets->found[number].way : NULL;
+}
+
+astar_cell astar_search_goal(const astar_search *search, int32_t number, int32_t *index) {
+  const Way *way = path_builder_way(search, number);
+  if (index != NULL) *index = -1;
+  if (way == NULL) return (astar_cell){ -1, -1 };
+  if (search->targets.request.wanted == 0) return goal_of_way(search, way);
+  const FoundGoal *found = &search->targets.found[number];
+  if (index != NULL) *index = found->index;
+  return grid_position(&search->map->grid, found->goal);
+}
+
+static size_t way_bytes(const Way *way) {
+  size_t bytes = path_bytes((int32_t)way->count);
+  if (way->explanation.block != NULL) bytes += explanation_bytes(&way->explanation);
+  return bytes + way->turn_count * sizeof(Waypoint);
+}
+
+size_t astar_search_path_size(const astar_search *search, int32_t number) {
+  const Way *way = path_builder_way(search, number);
+  return way != NULL ? way_bytes(way) : 0;
+}
+
+astar_path *astar_search_path(const astar_search *search, int32_t number, void *memory) {
+  const Way *way = path_builder_way(search, number);
+  if (way == NULL) return NULL;
+  const Explanation *explanation = &way->explanation;
   bool explained = explanation->block != NULL;
   astar_path *path = memory;
   *path = (astar_path){
-    .bytes = astar_search_path_size(search),
+    .bytes = way_bytes(way),
     .status = search->status,
-    .cost = search->bound,
+    .cost = way->cost,
     .expanded = search->expanded,
-    .length = search->way.length,
-    .waypoint_count = (int32_t)search->way.count,
+    .length = way->length,
+    .waypoint_count = (int32_t)way->count,
     .influence_count = explained ? explanation->influences : 0,
     .explained = explained,
-    .turn_count = (int32_t)search->way.turn_count,
+    .turn_count = (int32_t)way->turn_count,
   };
   Waypoint *behind = path->waypoints + path->waypoint_count;
-  memcpy(path->waypoints, search->way.points, search->way.count * sizeof *search->way.points);
+  memcpy(path->waypoints, way->points, way->count * sizeof *way->points);
   if (explained) memcpy(behind, explanation->block, explanation_bytes(explanation));
-  if (search->way.turn_count > 0)
-    memcpy(path_turns(path), search->way.turns, search->way.turn_count * sizeof(Waypoint));
+  if (way->turn_count > 0)
+    memcpy(path_turns(path), way->turns, way->turn_count * sizeof(Waypoint));
   return path;
 }

@@ -20,13 +20,13 @@ void path_builder_arrive_at(astar_search *search, int32_t index);
 /* Finds again where units are in the way; *same: where they were when that was last found. OK, or
 ** NO_MEMORY. */
 astar_status path_builder_find_units(astar_search *search, bool *same);
-/* Is the way free of them, its corners and its end? */
-bool path_builder_is_open(const astar_search *search);
+/* Is a way free of them, its corners and its end? */
+bool path_builder_is_open(const astar_search *search, const Way *way);
 /* How many cells of the way are reached before the first step that a layer disturbs. */
 int32_t path_builder_undisturbed(astar_search *search);
 /* Cuts the way off behind so many cells. */
 void path_builder_cut(astar_search *search, int32_t length);
-/* Records what each layer contributes to the way. False: no memory. */
-bool path_builder_explain(astar_search *search, Explanation *explanation);
+/* Records what each layer contributes to a way. False: no memory. */
+bool path_builder_explain(astar_search *search, Way *way);
 
 #endif

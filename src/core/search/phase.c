@@ -248,7 +248,7 @@ static astar_status check_units(astar_search *search) {
   bool same, several = search->targets.request.wanted > 0;
   astar_status status = path_builder_find_units(search, &same);
   if (status != ASTAR_OK || same) return status;
-  bool open = several ? targets_are_open(search) : path_builder_is_open(search);
+  bool open = several ? targets_are_open(search) : path_builder_is_open(search, &search->way);
   return open ? ASTAR_OK : ASTAR_CHANGING;
 }
 
@@ -256,7 +256,7 @@ static astar_status check_units(astar_search *search) {
 static bool phase_explain(astar_search *search) {
   if (!search->query.explain) return true;
   bool several = search->targets.request.wanted > 0;
-  return several ? targets_explain(search) : path_builder_explain(search, &search->explanation);
+  return several ? targets_explain(search) : path_builder_explain(search, &search->way);
 }
 
 /* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
@@ -279,7 +279,7 @@ static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
   ASTAR_ASSERT(!counted || search->targets.request.wanted > 0 ||
                search->bound == path_builder_cost(search));
-  if (!counted) search->bound = path_builder_cost(search);
+  if (!counted) search->way.cost = path_builder_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
   return status == ASTAR_OK && starts_blocked(search) ? blocked_start_build_path(search) : status;

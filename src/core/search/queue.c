@@ -230,12 +230,6 @@ const astar_search *astar_ticket_search(const astar_ticket *ticket) {
   return ticket->search;
 }
 
-astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, int32_t *index) {
-  astar_cell nowhere = { -1, -1 };
-  *index = -1;
-  return ticket->search != NULL ? astar_search_choose(ticket->search, number, index) : nowhere;
-}
-
 const astar_target *astar_ticket_target(const astar_ticket *ticket) {
   return ticket->target.wanted > 0 ? &ticket->target : NULL;
 }

@@ -76,7 +76,7 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
     bool enters = view->kind[next] != 0;
     if (enters && search->cost_cache != NULL)
       enters = cost_cache_step(search->cost_cache, view, (ViewStep){ next, next, NO_DIRECTION }) <
-               NEIGHBOURS_BLOCKED;
+               NEIGHBOURHOOD_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
   return class_legal(search->query.cls, cell, open);
@@ -121,14 +121,16 @@ void search_give_back(astar_search *search) {
   search->cost_cache = NULL;
 }
 
+static void way_free(Way *way, Memory *memory) {
+  memory_free(memory, way->points, way->capacity * sizeof *way->points);
+  memory_free(memory, way->turns, way->turn_capacity * sizeof *way->turns);
+  explanation_free(&way->explanation, memory);
+}
+
 void search_forget_found(astar_search *search) {
   Targets *targets = &search->targets;
-  Memory *memory = &search->map->memory;
-  for (size_t i = 0; i < targets->count; i++) {
-    FoundGoal *found = &targets->found[i];
-    memory_free(memory, found->waypoints, found->waypoint_count * sizeof(Waypoint));
-    explanation_free(&found->explanation, memory);
-  }
+  for (size_t i = 0; i < targets->count; i++)
+    way_free(&targets->found[i].way, &search->map->memory);
   targets->count = targets->aside_count = 0;
   cellset_clear(&targets->met);
   cellset_clear(&targets->exhausted);
@@ -169,11 +171,8 @@ static void search_release(astar_search *search) {
   astar_map *map = search->map;
   search_give_back(search);
   free_targets(search);
-  explanation_free(&search->explanation, &map->memory);
   search_shrink(search);
-  Way *way = &search->way;
-  memory_free(&map->memory, way->points, way->capacity * sizeof *way->points);
-  memory_free(&map->memory, way->turns, way->turn_capacity * sizeof *way->turns);
+  way_free(&search->way, &map->memory);
   memory_free(&map->memory, search->trace.events,
               search->trace.capacity * sizeof *search->trace.events);
   memory_free(&map->memory, search->obstacles.list,
@@ -223,7 +222,7 @@ void astar_search_free(astar_search *search) {
   search_give_back(search);
   search_shrink(search);
   clear_targets(search);
-  explanation_free(&search->explanation, &map->memory);
+  explanation_free(&search->way.explanation, &map->memory);
   search->user_data = NULL;
   if (map->idle == NULL) {
     map->idle = search;

@@ -138,15 +138,22 @@ typedef struct Crossings {
   uint64_t least;                   /* what a path over any link costs at least */
 } Crossings;
 
-/* A goal that a search for the nearest ones has found. */
+/* A way to the goal, from which a path is made. */
+typedef struct Way {
+  Waypoint *points;
+  size_t count, capacity;
+  int32_t length;                   /* in cells */
+  uint32_t cost;
+  Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
+  size_t turn_count, turn_capacity; /* 0: there are no lines */
+  Explanation explanation;
+} Way;
+
+/* A goal that a search for the nearest ones has found, or that of an alternative. */
 typedef struct FoundGoal {
   Cell arrival, goal;
-  uint32_t cost;
   int32_t index;                    /* in the list of goals; -1: there is none */
-  Waypoint *waypoints;
-  size_t waypoint_count;
-  int32_t length;
-  Explanation explanation;
+  Way way;                          /* before it is built it has only its cost */
 } FoundGoal;
 
 /* What a search for the nearest of many goals works with, and what it has found; see targets.h. */
@@ -165,17 +172,7 @@ typedef struct Targets {
   FoundGoal *found;                 /* the nearest first */
   size_t count, capacity;
   bool met_units;                   /* a unit keeps the place from which one would be reached */
-  size_t chosen;                    /* the one whose way is the search's */
 } Targets;
-
-/* The way to the goal, from which paths are made. */
-typedef struct Way {
-  Waypoint *points;
-  size_t count, capacity;
-  int32_t length;                   /* in cells */
-  Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
-  size_t turn_count, turn_capacity; /* 0: there are no lines */
-} Way;
 
 /* What a breach leads through, in the order of its path. */
 typedef struct Obstacles {
@@ -221,8 +218,7 @@ struct astar_search {
   Arrival arrival;
   /* the answer */
   astar_status status;
-  Way way;
-  Explanation explanation;          /* where there is one path; those of several are `found`'s */
+  Way way;                          /* where there is one path; those of several are `found`'s */
   Trace trace;
   Obstacles obstacles;
 };

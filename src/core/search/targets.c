@@ -300,8 +300,8 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
   if (cellset_has(&targets->met, goal)) return true;
   if (!cellset_add(&targets->met, search->map, target_single(goal))) return false;
   if (!reserve_found(search)) return false;
-  targets->found[targets->count++] = (FoundGoal){ .arrival = arrival, .goal = goal, .cost = cost,
-                                              .index = -1 };
+  targets->found[targets->count++] = (FoundGoal){ .arrival = arrival, .goal = goal, .index = -1,
+                                                  .way = { .cost = cost } };
   astar_cell at = grid_position(&search->map->grid, goal);
   return note_exhausted(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
 }
@@ -452,18 +452,16 @@ astar_status targets_meet_aside(astar_search *search) {
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-static void targets_choose(astar_search *search, const FoundGoal *found) {
-  search->arrival = (Arrival){ .node = found->arrival };
-  search->bound = found->cost;
-}
-
+/* Copies the way that the search has collected, with what explains it. */
 static bool keep_way(astar_search *search, FoundGoal *found) {
-  size_t bytes = search->way.count * sizeof(Waypoint);
-  found->waypoints = memory_raw(&search->map->memory, bytes);
-  if (found->waypoints == NULL) return false;
-  memcpy(found->waypoints, search->way.points, bytes);
-  found->waypoint_count = search->way.count;
-  found->length = search->way.length;
+  Way *way = &search->way;
+  size_t bytes = way->count * sizeof *way->points;
+  Waypoint *points = memory_raw(&search->map->memory, bytes);
+  if (points == NULL) return false;
+  memcpy(points, way->points, bytes);
+  found->way = (Way){ .points = points, .count = way->count, .capacity = way->count,
+                      .length = way->length, .cost = way->cost, .explanation = way->explanation };
+  way->explanation = (Explanation){ 0 };
   return true;
 }
 
@@ -503,71 +501,38 @@ static bool find_places(astar_search *search) {
   return true;
 }
 
-/* From the last to the first, which is left as the search's. */
 bool targets_build_paths(astar_search *search) {
   Targets *targets = &search->targets;
   if (!find_places(search)) return false;
-  for (size_t i = targets->count; i-- > 0;) {
-    targets_choose(search, &targets->found[i]);
-    if (!path_builder_collect(search) || !keep_way(search, &targets->found[i])) return false;
+  for (size_t i = 0; i < targets->count; i++) {
+    FoundGoal *found = &targets->found[i];
+    search->arrival = (Arrival){ .node = found->arrival };
+    search->bound = found->way.cost;
+    if (!path_builder_collect(search) || !keep_way(search, found)) return false;
   }
-  targets->chosen = 0;
   return true;
 }
 
-bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
+bool targets_add_way(astar_search *search) {
   Targets *targets = &search->targets;
   if (!reserve_found(search)) return false;
-  FoundGoal *way = &targets->found[targets->count];
-  *way = (FoundGoal){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
-  if (!keep_way(search, way)) return false;
-  targets->count++;
-  way->explanation = search->explanation;
-  search->explanation = (Explanation){ 0 };
+  astar_cell goal = goal_of_way(search, &search->way);
+  FoundGoal found = { .goal = grid_cell(&search->map->grid, goal.x, goal.y), .index = -1 };
+  if (!keep_way(search, &found)) return false;
+  targets->found[targets->count++] = found;
   return true;
 }
 
-/* Makes a way that was kept the search's. There is room: each of them was collected there. */
-static void take_way(astar_search *search, size_t number) {
-  const FoundGoal *found = &search->targets.found[number];
-  search->targets.chosen = number;
-  targets_choose(search, found);
-  search->way.length = found->length;
-  search->way.count = found->waypoint_count;
-  memcpy(search->way.points, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+bool targets_are_open(const astar_search *search) {
+  const Targets *targets = &search->targets;
+  for (size_t i = 0; i < targets->count; i++)
+    if (!path_builder_is_open(search, &targets->found[i].way)) return false;
+  return true;
 }
 
-/* From the last to the first, likewise. */
-bool targets_are_open(astar_search *search) {
-  bool open = true;
-  for (size_t i = search->targets.count; i-- > 0;) {
-    take_way(search, i);
-    open = open && path_builder_is_open(search);
-  }
-  return open;
-}
-
-/* From the last to the first, likewise. */
 bool targets_explain(astar_search *search) {
   Targets *targets = &search->targets;
-  for (size_t i = targets->count; i-- > 0;) {
-    take_way(search, i);
-    if (!path_builder_explain(search, &targets->found[i].explanation)) return false;
-  }
+  for (size_t i = 0; i < targets->count; i++)
+    if (!path_builder_explain(search, &targets->found[i].way)) return false;
   return true;
-}
-
-int32_t astar_search_found(const astar_search *search) {
-  return has_path(search->status) ? (int32_t)search->targets.count : 0;
-}
-
-astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *index) {
-  Targets *targets = &search->targets;
-  astar_cell nowhere = { -1, -1 };
-  *index = -1;
-  if (number < 0 || number >= astar_search_found(search)) return nowhere;
-  const FoundGoal *found = &targets->found[number];
-  take_way(search, (size_t)number);
-  *index = found->index;
-  return grid_position(&search->map->grid, found->goal);
 }

@@ -30,14 +30,14 @@ astar_status targets_meet_aside(astar_search *search);
 /* Would a search for a list of goals find more or less of them within reach, if it started again?
 ** True also without memory. */
 bool targets_outdated(astar_search *search);
-/* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
+/* Collects the ways to all that were found. False: no memory. */
 bool targets_build_paths(astar_search *search);
 /* path_builder_is_open and path_builder_explain, for all the ways. */
-bool targets_are_open(astar_search *search);
+bool targets_are_open(const astar_search *search);
 bool targets_explain(astar_search *search);
 /* Adds the way that the search has collected, with what explains it, to what was found. False: no
 ** memory. */
-bool targets_add_way(astar_search *search, Cell goal, uint32_t cost);
+bool targets_add_way(astar_search *search);
 
 /* Have cells been put aside in a turn before this one? */
 static inline bool targets_aside_before(const Targets *targets, uint32_t turn) {

@@ -23,17 +23,18 @@ static bool ground_make_rows(FloodGround *ground, Memory *memory, size_t count) 
 }
 
 static void row_of_pattern(const FloodGround *ground, const Patterns *patterns, uint32_t number) {
-  Neighbours neighbours;
-  uint32_t is_shifted = patterns_neighbours(patterns, number, &neighbours);
-  uint32_t legal = patterns->cls->legal[is_shifted][neighbours.open];
+  Neighbourhood neighbourhood;
+  uint32_t is_shifted = patterns_neighbourhood(patterns, number, &neighbourhood);
+  uint32_t legal = patterns->cls->legal[is_shifted][neighbourhood.open];
   for (uint32_t way = 0; way < 2; way++) {
     FloodRow *row = &ground->rows[way * ground->back + number];
-    memcpy(row->cost, neighbours.cost[NEIGHBOURS_MIDDLE], sizeof row->cost);
+    memcpy(row->cost, neighbourhood.cost[NEIGHBOURHOOD_MIDDLE], sizeof row->cost);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
       bool arrives = legal >> direction_opposite(direction) & 1;   /* else no way comes like that */
       uint32_t follow = 0;
       if (arrives)
-        follow = neighbours_spread_by(&neighbours, patterns->cls, is_shifted, direction, way == 1);
+        follow = neighbourhood_spread_by(&neighbourhood, patterns->cls, is_shifted, direction,
+                                         way == 1);
       row->follow[direction] = (uint8_t)follow;
     }
   }

@@ -7,7 +7,7 @@
 ** least cost when that turn comes, or within it.
 **
 ** As in wavefronts, only those steps are followed that the neighbourhood around a cell leaves over,
-** and of several cheapest ways into a cell the first to come stays (neighbours_spread).
+** and of several cheapest ways into a cell the first to come stays (neighbourhood_spread).
 */
 #ifndef ASTAR_FLOOD_H
 #define ASTAR_FLOOD_H

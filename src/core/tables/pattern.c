@@ -6,55 +6,57 @@
 
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
-static void neighbours_set_place(Neighbours *neighbours, const astar_class *cls, int place,
-                                 uint8_t kind) {
-  neighbours->kind[place] = kind;
-  neighbours->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : NEIGHBOURS_BLOCKED;
-  neighbours->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : NEIGHBOURS_BLOCKED;
+static void neighbourhood_set_place(Neighbourhood *neighbourhood, const astar_class *cls, int place,
+                                    uint8_t kind) {
+  neighbourhood->kind[place] = kind;
+  neighbourhood->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : NEIGHBOURHOOD_BLOCKED;
+  neighbourhood->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : NEIGHBOURHOOD_BLOCKED;
 }
 
 static uint8_t key_kind(const PatternKey *key, int dx, int dy) {
   return (uint8_t)(key->columns[1 + dx] >> 8 * (1 + dy));
 }
 
-static Neighbours neighbours_of(const PatternKey *key, const astar_class *cls) {
-  Neighbours neighbours;
+static Neighbourhood neighbourhood_of(const PatternKey *key, const astar_class *cls) {
+  Neighbourhood neighbourhood;
   for (int i = 0; i < DIRECTIONS; i++)
-    neighbours_set_place(&neighbours, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
-  neighbours_set_place(&neighbours, cls, NEIGHBOURS_MIDDLE, key_kind(key, 0, 0));
-  neighbours.slopes = cls->slopes;
-  neighbours.zero = 0;
-  neighbours_complete(&neighbours, cls->diagonal);
-  return neighbours;
+    neighbourhood_set_place(&neighbourhood, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
+  neighbourhood_set_place(&neighbourhood, cls, NEIGHBOURHOOD_MIDDLE, key_kind(key, 0, 0));
+  neighbourhood.slopes = cls->slopes;
+  neighbourhood.zero = 0;
+  neighbourhood_complete(&neighbourhood, cls->diagonal);
+  return neighbourhood;
 }
 
-uint32_t patterns_neighbours(const Patterns *patterns, uint32_t number, Neighbours *neighbours) {
-  *neighbours = neighbours_of(&patterns->keys[number], patterns->cls);
+uint32_t patterns_neighbourhood(const Patterns *patterns, uint32_t number,
+                                Neighbourhood *neighbourhood) {
+  *neighbourhood = neighbourhood_of(&patterns->keys[number], patterns->cls);
   return patterns->keys[number].columns[1] >> 24;
 }
 
 /* A step into the middle comes from the place on the other side. */
-static void find_costs_of(Patterns *patterns, uint32_t number, const Neighbours *neighbours) {
+static void find_costs_of(Patterns *patterns, uint32_t number, const Neighbourhood *neighbourhood) {
   for (int direction = 0; direction < DIRECTIONS; direction++)
     patterns->costs[number].cost[direction] =
-        neighbours_step(neighbours, direction_opposite(direction), NEIGHBOURS_MIDDLE, direction);
+        neighbourhood_step(neighbourhood, direction_opposite(direction), NEIGHBOURHOOD_MIDDLE,
+                           direction);
 }
 
 /* Compiled once for squares, where nothing is shifted, and once for hexagons. */
 ALWAYS_INLINE void work_out_as(Patterns *patterns, uint32_t number, const bool hex) {
-  Neighbours neighbours;
+  Neighbourhood neighbourhood;
   const astar_class *cls = patterns->cls;
-  uint32_t is_shifted = patterns_neighbours(patterns, number, &neighbours);
-  uint32_t legal = cls->legal[hex ? is_shifted : 0][neighbours.open];
+  uint32_t is_shifted = patterns_neighbourhood(patterns, number, &neighbourhood);
+  uint32_t legal = cls->legal[hex ? is_shifted : 0][neighbourhood.open];
   Pattern *pattern = &patterns->table[number];
-  memcpy(pattern->cost, neighbours.cost[NEIGHBOURS_MIDDLE], sizeof pattern->cost);
-  if (patterns->costs != NULL) find_costs_of(patterns, number, &neighbours);
+  memcpy(pattern->cost, neighbourhood.cost[NEIGHBOURHOOD_MIDDLE], sizeof pattern->cost);
+  if (patterns->costs != NULL) find_costs_of(patterns, number, &neighbourhood);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */
     uint32_t follow = 0;
     if (arrives && hex)
-      follow = neighbours_follow_by(&neighbours, cls, is_shifted, legal, direction);
-    else if (arrives) follow = neighbours_follow(&neighbours, legal, direction);
+      follow = neighbourhood_follow_by(&neighbourhood, cls, is_shifted, legal, direction);
+    else if (arrives) follow = neighbourhood_follow(&neighbourhood, legal, direction);
     patterns->steps[number].follow[direction] = (uint8_t)follow;
     pattern->goes[direction] = (uint8_t)goes_by(follow);
   }

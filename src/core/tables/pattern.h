@@ -3,14 +3,14 @@
 **
 ** On a map the same few hundred or thousand arrangements of kinds around a cell occur again and
 ** again. Each is a pattern, which is computed once: the cost of entering its middle and, for each
-** direction of arrival, the steps that are worth following (neighbours.h).
+** direction of arrival, the steps that are worth following (neighbourhood.h).
 */
 #ifndef ASTAR_PATTERN_H
 #define ASTAR_PATTERN_H
 
 #include "../base/builtin.h"
 #include "../open_list/node.h"
-#include "hex_neighbours.h"
+#include "hex_neighbourhood.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
@@ -81,7 +81,8 @@ bool patterns_repair(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 const char *patterns_validate(const Patterns *patterns, Memory *memory);
 
 /* The neighbourhood of a pattern; returns whether its middle is shifted. */
-uint32_t patterns_neighbours(const Patterns *patterns, uint32_t number, Neighbours *neighbours);
+uint32_t patterns_neighbourhood(const Patterns *patterns, uint32_t number,
+                                Neighbourhood *neighbourhood);
 
 /* Writes the number of the cell's pattern into its node. */
 static inline void patterns_number(const Patterns *patterns, Node *words, Cell cell) {

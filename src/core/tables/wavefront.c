@@ -18,12 +18,12 @@ enum { WAVEFRONT_PART = 16, WAVEFRONT_ROOM = WAVEFRONT_PART * DIRECTIONS + 1 };
 /* ---- neighbourhoods -------------------------------------------------------------------------- */
 
 /* Bit numbers of the places of a neighbourhood: by columns from the east, each from the north. */
-static const uint8_t neighbours_bits[DIRECTIONS] = { 1, 7, 5, 3, 2, 8, 0, 6 };
+static const uint8_t neighbourhood_bits[DIRECTIONS] = { 1, 7, 5, 3, 2, 8, 0, 6 };
 
 static uint32_t wavefront_open(uint32_t number) {
   uint32_t open = 0;
   for (int place = 0; place < DIRECTIONS; place++)
-    open |= (number >> neighbours_bits[place] & 1) << place;
+    open |= (number >> neighbourhood_bits[place] & 1) << place;
   return open;
 }
 
@@ -34,7 +34,7 @@ ALWAYS_INLINE uint32_t four_kinds(const uint8_t *kind) {
 
 /* Four cells of each row are read, for three would take longer: in the last row one too many to the
 ** left, where there is always one. */
-ALWAYS_INLINE uint32_t neighbours_number(const WavefrontGround *ground, Cell cell) {
+ALWAYS_INLINE uint32_t neighbourhood_number(const WavefrontGround *ground, Cell cell) {
   const uint8_t *kind = ground->kind + cell;
   uint32_t above = four_kinds(kind - ground->stride - 1) & ground->row;
   uint32_t middle = four_kinds(kind - 1) & ground->row;
@@ -42,27 +42,27 @@ ALWAYS_INLINE uint32_t neighbours_number(const WavefrontGround *ground, Cell cel
   return (above | middle << 1 | below >> 6) * ground->gather >> 23;
 }
 
-static Neighbours wavefront_neighbours(const WavefrontGround *ground, uint32_t open) {
-  Neighbours neighbours = { .open = 0 };
-  for (int place = 0; place <= NEIGHBOURS_MIDDLE; place++) {
-    bool enter = place == NEIGHBOURS_MIDDLE || (open >> place & 1);
-    neighbours.cost[place][0] = enter ? ground->step[EAST] : NEIGHBOURS_BLOCKED;
-    neighbours.cost[place][1] = enter ? ground->step[SOUTH_EAST] : NEIGHBOURS_BLOCKED;
+static Neighbourhood wavefront_neighbourhood(const WavefrontGround *ground, uint32_t open) {
+  Neighbourhood neighbourhood = { .open = 0 };
+  for (int place = 0; place <= NEIGHBOURHOOD_MIDDLE; place++) {
+    bool enter = place == NEIGHBOURHOOD_MIDDLE || (open >> place & 1);
+    neighbourhood.cost[place][0] = enter ? ground->step[EAST] : NEIGHBOURHOOD_BLOCKED;
+    neighbourhood.cost[place][1] = enter ? ground->step[SOUTH_EAST] : NEIGHBOURHOOD_BLOCKED;
   }
-  return neighbours;
+  return neighbourhood;
 }
 
 /* What follows from an entry for which that was not known yet. */
 static uint32_t wavefront_find(Wavefront *wavefront, uint64_t entry) {
   int direction = entry >> DIRECTION_SHIFT & (DIRECTIONS - 1);
-  uint32_t number = neighbours_number(&wavefront->ground, (Cell)entry);
+  uint32_t number = neighbourhood_number(&wavefront->ground, (Cell)entry);
   uint32_t open = wavefront_open(number);
   uint32_t is_shifted = hex_is_shifted_cell(&wavefront->cls->map->grid, (Cell)entry);
-  Neighbours neighbours = wavefront_neighbours(&wavefront->ground, open);
-  neighbours_complete(&neighbours, wavefront->cls->diagonal);
+  Neighbourhood neighbourhood = wavefront_neighbourhood(&wavefront->ground, open);
+  neighbourhood_complete(&neighbourhood, wavefront->cls->diagonal);
   number += is_shifted * WAVEFRONT_SHIFTED;
-  uint32_t follow = neighbours_follow_by(&neighbours, wavefront->cls, is_shifted,
-                                         wavefront->cls->legal[is_shifted][open], direction);
+  uint32_t follow = neighbourhood_follow_by(&neighbourhood, wavefront->cls, is_shifted,
+                                            wavefront->cls->legal[is_shifted][open], direction);
   wavefront->follow[direction][number] = (uint16_t)(direction << 8 | follow);
   return follow;
 }
@@ -127,7 +127,7 @@ ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint
   bool fits = spread_fits(spread, before, cost), better = fits & (cost < old);
   ground->costs[cell] = better ? cost : old;
   spread->reached += fits & (old == UINT32_MAX);
-  uint32_t number = neighbours_number(ground, cell) + (shifted != NULL ? shifted[direction] : 0);
+  uint32_t number = neighbourhood_number(ground, cell) + (shifted != NULL ? shifted[direction] : 0);
   uint32_t follow = spread->wavefront->follow[direction][number];
   uint64_t entry = (uint64_t)cost << COST_SHIFT | (uint64_t)follow << FOLLOW_SHIFT | cell;
   spread_entry(spread, entry, better & ((follow & 0xff) != 0), cost >= ground->late);
@@ -229,7 +229,7 @@ void wavefront_begin(Wavefront *wavefront, Memory *memory, const WavefrontTask *
 
 bool wavefront_add(Wavefront *wavefront, Cell source) {
   if (!list_reserve(&wavefront->next, wavefront->memory)) return false;
-  uint32_t open = wavefront_open(neighbours_number(&wavefront->ground, source));
+  uint32_t open = wavefront_open(neighbourhood_number(&wavefront->ground, source));
   uint64_t follow = class_legal(wavefront->cls, source, open);
   wavefront->ground.costs[source] = 0;
   wavefront->reached++;

@@ -7,16 +7,16 @@
 ** its costs, is complete when the turn comes, and its cells may be taken in any order.
 **
 ** Only those steps are followed that the neighbourhood around a cell leaves over for the direction
-** in which it was reached (neighbours.h); so most cells are reached only once. Of several cheapest
-** ways into a cell the first to come stays. No cost is lost by that. Among the cells from which a
-** cell can be reached at its least cost, take the one whose step has the smallest direction. In
-** whatever direction that one was reached, its neighbourhood drops the step only if another way is
-** cheaper, or costs the same and has a smaller last direction; and there is none.
+** in which it was reached (neighbourhood.h); so most cells are reached only once. Of several
+** cheapest ways into a cell the first to come stays. No cost is lost by that. Among the cells from
+** which a cell can be reached at its least cost, take the one whose step has the smallest
+** direction. In whatever direction that one was reached, its neighbourhood drops the step only if
+** another way is cheaper, or costs the same and has a smaller last direction; and there is none.
 */
 #ifndef ASTAR_WAVEFRONT_H
 #define ASTAR_WAVEFRONT_H
 
-#include "hex_neighbours.h"
+#include "hex_neighbourhood.h"
 
 #define WAVEFRONT_NUMBERS 512       /* of neighbourhoods: which of the 3 x 3 cells are open */
 #define WAVEFRONT_SHIFTED WAVEFRONT_NUMBERS /* added where the middle is a shifted hexagon */

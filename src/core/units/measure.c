@@ -348,12 +348,12 @@ static bool measure_lines_pay(const astar_position_term *term, const Stand *stan
 static bool measure_sees(const Measure *measure, const Stand *stand, int32_t number, int32_t x,
                          int32_t y) {
   astar_observer observer = measure_observer(measure->term, stand, number);
-  astar_aim aim = { .from = { observer.x, observer.y }, .to = { x, y }, .range = observer.radius,
-                    .player = stand->view->query->player };
+  astar_sight_line line = { .from = { observer.x, observer.y }, .to = { x, y },
+                            .range = observer.radius, .player = stand->view->query->player };
   const Grid *grid = &stand->map->grid;
-  if (!grid_same_level(grid, aim.from, aim.to)) return false;
+  if (!grid_same_level(grid, line.from, line.to)) return false;
   if (observer.radius == 0) return x == observer.x && y == observer.y;
-  return astar_map_line_of_sight(stand->map, &aim, NULL) == ASTAR_SHOT_CLEAR;
+  return astar_map_line_of_sight(stand->map, &line, NULL) == ASTAR_SIGHT_CLEAR;
 }
 
 static int32_t measure_count_lines(const Measure *measure, const Stand *stand, int32_t x,

@@ -316,7 +316,7 @@ static void find_costs(CostCache *cache, View *view, Cell cell) {
   cache->used[cell / COST_CACHE_CHUNK] = 1;
   for (int i = 0; i < 2; i++)
     row->cost[i] = penalty != VIEW_BLOCKED ? view_step(view, kind, i == 1, penalty)
-                                           : NEIGHBOURS_BLOCKED;
+                                           : NEIGHBOURHOOD_BLOCKED;
   for (int i = 0; i < 2 && cache->sloped && penalty != VIEW_BLOCKED; i++)
     row->cost[i] = cost_cache_unsloped(view, kind, i == 1, penalty);
 }
@@ -331,34 +331,34 @@ uint32_t cost_cache_step(CostCache *cache, View *view, ViewStep step) {
   bool diagonal = step.direction >= FIRST_DIAGONAL && step.direction < DIRECTIONS;
   if (cache->rows[step.to].cost[0] == 0) find_costs(cache, view, step.to);
   uint32_t cost = cache->rows[step.to].cost[diagonal];
-  return cache->sloped && cost < NEIGHBOURS_BLOCKED ? cost_cache_sloped(view, cost, step) : cost;
+  return cache->sloped && cost < NEIGHBOURHOOD_BLOCKED ? cost_cache_sloped(view, cost, step) : cost;
 }
 
 /* What else a scene needs where slopes count. */
-static void cost_cache_slope_neighbours(const CostCache *cache, const View *view, Cell cell,
-                                   Neighbours *neighbours) {
-  neighbours->slopes = view->slopes;
-  neighbours->zero = COST_CACHE_ZERO;
+static void cost_cache_slope_neighbourhood(const CostCache *cache, const View *view, Cell cell,
+                                           Neighbourhood *neighbourhood) {
+  neighbourhood->slopes = view->slopes;
+  neighbourhood->zero = COST_CACHE_ZERO;
   for (int place = 0; place <= DIRECTIONS; place++)
-    neighbours->kind[place] = view->kind[cell + cache->around[place]];
+    neighbourhood->kind[place] = view->kind[cell + cache->around[place]];
 }
 
 void cost_cache_work_out(CostCache *cache, View *view, Cell cell, int direction) {
   const astar_class *cls = view->query->cls;
   CostCacheRow *const rows = cache->rows;
-  Neighbours neighbours;
-  neighbours.slopes = NULL;
+  Neighbourhood neighbourhood;
+  neighbourhood.slopes = NULL;
   for (int place = 0; place <= DIRECTIONS; place++) {
     Cell other = cell + cache->around[place];
     if (rows[other].cost[0] == 0) find_costs(cache, view, other);
-    neighbours.cost[place][0] = rows[other].cost[0];
-    neighbours.cost[place][1] = rows[other].cost[1];
+    neighbourhood.cost[place][0] = rows[other].cost[0];
+    neighbourhood.cost[place][1] = rows[other].cost[1];
   }
-  if (cache->sloped) cost_cache_slope_neighbours(cache, view, cell, &neighbours);
-  neighbours_complete(&neighbours, cls->diagonal);
+  if (cache->sloped) cost_cache_slope_neighbourhood(cache, view, cell, &neighbourhood);
+  neighbourhood_complete(&neighbourhood, cls->diagonal);
   uint32_t is_shifted = UNLIKELY(cls->hex) ? class_is_shifted(cls, cell) : 0;
-  uint32_t legal = cls->legal[is_shifted][neighbours.open];
-  uint32_t follow = neighbours_follow_by(&neighbours, cls, is_shifted, legal, direction);
+  uint32_t legal = cls->legal[is_shifted][neighbourhood.open];
+  uint32_t follow = neighbourhood_follow_by(&neighbourhood, cls, is_shifted, legal, direction);
   cost_cache_row_to_write(cache, cell)->drop[direction] = (uint8_t)~follow;
 }
 

@@ -2,7 +2,7 @@
 ** Cost caches: what the cells of a plane cost with the layers of a query on top, for JPSW.
 **
 ** A cost cache has a row for each cell: the cost of entering it, and for each direction of arrival
-** the steps that are not worth following from it (neighbours.h). A row is computed when a
+** the steps that are not worth following from it (neighbourhood.h). A row is computed when a
 ** search first comes to the cell. It is kept for later searches with the same plane and influence
 ** maps, and dropped where these have changed. Rows of cells that units affect are kept as well: a
 ** cost cache remembers which cells were claimed and taken for its last search, and drops the rows
@@ -110,7 +110,7 @@ bool cost_cache_lost_track(const CostCache *cache, const Changes *changes, uint6
 void cost_cache_mend(CostCache *cache);
 /* Works out a row as far as an arrival in a direction needs it. */
 void cost_cache_work_out(CostCache *cache, View *view, Cell cell, int direction);
-/* What a step costs, or NEIGHBOURS_BLOCKED. From nowhere: a straight one without slopes. */
+/* What a step costs, or NEIGHBOURHOOD_BLOCKED. From nowhere: a straight one without slopes. */
 uint32_t cost_cache_step(CostCache *cache, View *view, ViewStep step);
 /* The same of a cell where slopes make no difference. */
 uint32_t cost_cache_cost(CostCache *cache, View *view, Cell cell, bool diagonal);
@@ -119,7 +119,7 @@ uint32_t cost_cache_cost(CostCache *cache, View *view, Cell cell, bool diagonal)
 static inline bool cost_cache_minds_slopes(const View *view) {
   return view->slopes != NULL && !view->plane->uniform;
 }
-/* What slopes make of a cost in a row, which is known and not NEIGHBOURS_BLOCKED. */
+/* What slopes make of a cost in a row, which is known and not NEIGHBOURHOOD_BLOCKED. */
 static inline uint32_t cost_cache_sloped(const View *view, uint32_t cost, ViewStep step) {
   int32_t sum = (int32_t)cost - COST_CACHE_ZERO + view_slope(view, step);
   return sum < 1 ? 1 : (uint32_t)sum;

@@ -9,15 +9,15 @@
 ** The rule is the neighbour pruning of jump point search applied to entering costs; compare M.
 ** Carlson, S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
 */
-#ifndef ASTAR_NEIGHBOURS_H
-#define ASTAR_NEIGHBOURS_H
+#ifndef ASTAR_NEIGHBOURHOOD_H
+#define ASTAR_NEIGHBOURHOOD_H
 
 #include "../map/class.h"
 
-#define NEIGHBOURS_MIDDLE DIRECTIONS  /* places are named by the direction in which they lie */
-#define NEIGHBOURS_BLOCKED ((uint32_t)1 << 28) /* as a cost; costlier than any way through them */
+#define NEIGHBOURHOOD_MIDDLE DIRECTIONS  /* places are named by the direction in which they lie */
+#define NEIGHBOURHOOD_BLOCKED ((uint32_t)1 << 28) /* as a cost; costlier than all ways through it */
 
-typedef struct Neighbours {
+typedef struct Neighbourhood {
   uint32_t cost[DIRECTIONS + 1][2]; /* of entering each place: straight, diagonally */
   const Slopes *slopes;             /* what steps cost more or less besides; NULL: nothing */
   int32_t zero;                     /* what costs are told from, where there are slopes */
@@ -25,31 +25,32 @@ typedef struct Neighbours {
   uint32_t open;                    /* a bit for each place around that can be entered */
   uint32_t passable;                /* and for each that lets diagonal steps pass between it and the
                                     ** middle */
-} Neighbours;
+} Neighbourhood;
 
 /* Sets what follows from the costs. */
-static inline void neighbours_complete(Neighbours *neighbours, astar_diagonal_rule rule) {
-  neighbours->open = 0;
+static inline void neighbourhood_complete(Neighbourhood *neighbourhood, astar_diagonal_rule rule) {
+  neighbourhood->open = 0;
   for (int place = 0; place < DIRECTIONS; place++)
-    neighbours->open |= (uint32_t)(neighbours->cost[place][0] < NEIGHBOURS_BLOCKED) << place;
-  neighbours->passable = rule == ASTAR_DIAGONAL_NO_OBSTACLES ? neighbours->open
-                    : rule == ASTAR_DIAGONAL_NEVER      ? 0
-                                                        : 0xff;
+    neighbourhood->open |= (uint32_t)(neighbourhood->cost[place][0] < NEIGHBOURHOOD_BLOCKED)
+                           << place;
+  neighbourhood->passable = rule == ASTAR_DIAGONAL_NO_OBSTACLES ? neighbourhood->open
+                            : rule == ASTAR_DIAGONAL_NEVER      ? 0
+                                                                : 0xff;
 }
 
 /* Does a way come before another, given their costs and last directions? */
-static inline bool neighbours_beats(uint32_t cost, int last, uint32_t other, int other_last) {
+static inline bool neighbourhood_beats(uint32_t cost, int last, uint32_t other, int other_last) {
   return cost < other || (cost == other && last < other_last);
 }
 /* What the step in a direction into a place costs. */
-uint32_t neighbours_step(const Neighbours *neighbours, int from, int to, int direction);
+uint32_t neighbourhood_step(const Neighbourhood *neighbourhood, int from, int to, int direction);
 /* Of the steps that are legal from the middle, a bit for each direction, those worth following
 ** after a step in `arrived`, which must have been legal. */
-uint32_t neighbours_follow(const Neighbours *neighbours, uint32_t legal, int arrived);
+uint32_t neighbourhood_follow(const Neighbourhood *neighbourhood, uint32_t legal, int arrived);
 /* The same for floods, in which of several ways into a cell that cost the same the first to come
 ** stays, and which know no slopes. `backwards`: a step costs what the cell does that it leaves, not
 ** the one it enters. */
-uint32_t neighbours_spread(const Neighbours *neighbours, uint32_t legal, int arrived,
-                           bool backwards);
+uint32_t neighbourhood_spread(const Neighbourhood *neighbourhood, uint32_t legal, int arrived,
+                              bool backwards);
 
 #endif

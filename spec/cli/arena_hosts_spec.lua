@@ -1,12 +1,10 @@
--- astar arena --parallel, --slurm: on other machines. For the first a script in place of ssh runs
--- what it is given here; for the second a controller and a node of Slurm run on this machine.
+-- astar arena --parallel: on other machines. A script in place of ssh runs what it is given here.
 
 local cli = require "support.cli"
 local command = require "support.command"
 local file = require "support.file"
 local race = require "support.race"
 local skip = require "support.skip"
-local slurm = require "support.slurm"
 
 local folder, mods
 
@@ -81,45 +79,6 @@ exec sh -c "$*"
     assert.equal(0, status)
     assert.matches("^8 matches ", output)
     assert.truthy(io.open(marker))
-    assert.equal(8, count_of_results())
-  end)
-end)
-
-describe("astar arena --slurm #extra", function()
-  local it, setup, teardown, _, after_each = skip.where(slurm.missing())
-  local cluster, why_not
-
-  setup(function() cluster, why_not = slurm.start() end)
-  after_each(clean)
-  teardown(function() if cluster then cluster:stop() end end)
-
-  it("plays the same as a job array", function()
-    if not cluster then pending(why_not) end
-    prepare()
-    expect_same("--slurm", cluster.environment)
-    assert.equal("errors\n", (command.output_of(("ls %s/out/slurm"):format(folder))))
-  end)
-
-  it("plays again what a lost task has not played", function()
-    if not cluster then pending(why_not) end
-    local marker = cli.file(nil)
-    prepare(deadly(marker))
-    local output, status = cli.run(line_of "--slurm --jobs 2", nil, cluster.environment)
-    assert.equal(0, status)
-    assert.matches("^8 matches ", output)
-    assert.truthy(io.open(marker))
-    assert.equal(8, count_of_results())
-  end)
-
-  it("takes what tasks have written that nobody has waited for", function()
-    if not cluster then pending(why_not) end
-    prepare()
-    cli.run(line_of "--jobs 1")
-    local name, tasks = folder .. "/out/results.jsonl", folder .. "/out/slurm"
-    command.output_of(("mkdir -p %s; mv %s %s/part-7.jsonl"):format(tasks, name, tasks))
-    local output, status = cli.run(line_of "--slurm", nil, cluster.environment)
-    assert.equal(0, status)
-    assert.matches("^8 matches ", output)
     assert.equal(8, count_of_results())
   end)
 end)
