@@ -791,8 +791,9 @@ typedef enum astar_heuristic {
   ASTAR_NO_HEURISTIC                /* 0: Dijkstra's search */
 } astar_heuristic;
 
-/* Search engines. Engines that are exact for a query give the same path; docs/reference.md says for
-** which queries each is. If a query names one that is not exact for it, the outcome is UNSUITED. */
+/* Search engines. Engines that are exact for a query give the same path. If a query names one that
+** is not exact for it, the outcome is UNSUITED. docs/reference/query.md says for which queries each
+** engine is exact. */
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
   ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with a turn_cost it is TURN */
@@ -981,7 +982,8 @@ typedef enum astar_event_kind {
   ASTAR_PASSED                      /* goes through it or marks it, without opening it */
 } astar_event_kind;
 
-/* A step of a search, for a query with `trace`. docs/reference.md says what each engine tells. */
+/* A step of a search, for a query with `trace`. docs/reference/query.md says what each engine
+** tells. */
 typedef struct astar_trace_event {
   astar_event_kind kind;            /* what was done */
   astar_cell cell, parent;          /* the start is its own parent; others may be far away */
@@ -1197,8 +1199,8 @@ ASTAR_API const astar_obstacle *astar_search_obstacles(const astar_search *searc
 /*
 ** Many searches, spread over the ticks of a game. Each request gets a ticket. Once a tick
 ** astar_queue_work spends a budget of nodes on the tickets that wait. Players with tickets get
-** equal shares of it, and tickets without a player share like one more player; docs/reference.md
-** describes the order in which tickets are served, which does not depend on the number of threads.
+** equal shares of it, and tickets without a player share like one more player. The order in which
+** tickets are served does not depend on the number of threads: see docs/reference/ticket.md.
 */
 
 /* A request, and in the end its outcome. */

@@ -215,7 +215,7 @@ local function marked(text, own)
     return ("[`%s`](#%s)"):format(one, place)
   end
   local function plain(piece)
-    piece = piece:gsub("docs/([%w-]+%.md)", "\1%1\1"):gsub("[%w_]+%.h%f[%W]", "\3%0\3")
+    piece = piece:gsub("docs/([%w/-]+%.md)", "\1%1\1"):gsub("[%w_]+%.h%f[%W]", "\3%0\3")
     piece = piece:gsub("%*(%l[%w_]*)", "\2%1\2"):gsub("([<*])(%S)", "\\%1%2")
     piece = piece:gsub("%f[%w_]([%w_]+)()", function(one, last)
       local is_file = piece:sub(last, last + 1) == ".h"
@@ -337,7 +337,7 @@ local written = {
 if arg[1] == "--check" then
   for _, header in ipairs(headers) do check_comments(header) end
   local declared = declared_names(all)
-  local pages = assert(io.popen "LC_ALL=C ls README.md docs/*.md")
+  local pages = assert(io.popen "find README.md docs -name '*.md' | LC_ALL=C sort")
   for page in pages:lines() do check_names(page, declared) end
   pages:close()
   for _, name in ipairs { GUIDE, PAGE } do

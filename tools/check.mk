@@ -75,7 +75,7 @@ check-lines:
 	$(DONE)
 
 check-glossary:
-	@lua5.4 tools/check-glossary.lua ORDER $(wildcard *.md docs/*.md) $(shell find src lua/astar -name '*.[ch]' \
+	@lua5.4 tools/check-glossary.lua ORDER $(wildcard *.md docs/*.md docs/reference/*.md) $(shell find src lua/astar -name '*.[ch]' \
 	  -o -name '*.lua' -not -name 'web.lua' -not -path '*/meta/*')
 	$(DONE)
 

@@ -21,7 +21,7 @@ local VALID = { read = FUNCTION, list = FUNCTION, write = FUNCTION, changed = FU
 local hooks                                      -- nil: the disk
 
 --- Sets where files are read from and written to: a table with some of `read`, `list`, `write` and
--- `changed`, see docs/reference.md; nil: the disk again. Returns what was set before, or nil.
+-- `changed`, see docs/embedding.md; nil: the disk again. Returns what was set before, or nil.
 function files.set(given)
   if given ~= nil and type(given) ~= "table" then
     blame.fail("files", 1, "a table of functions expected, got %s", type(given))

@@ -12,6 +12,7 @@
 --   groups.raid:go(80, 30)
 
 local blame = require "astar.arguments.blame"
+local field = require("astar.arguments.cells").field
 local options = require "astar.arguments.options"
 
 local squads = {}
@@ -22,8 +23,12 @@ local SQUAD = {
   formation = { "string", "the name of a formation" },
 }
 
-local function check(plan)
-  if type(plan) ~= "table" then
+local function check(world, player, plan)
+  if not field(world, "groups") then
+    blame.fail("muster", 1, "a world expected, got %s", type(world))
+  elseif not field(player, "name") then
+    blame.fail("muster", 2, "a player expected, got %s", type(player))
+  elseif type(plan) ~= "table" then
     blame.fail("muster", 3, "a list of squads expected, got %s", type(plan))
   end
   local names = {}
@@ -96,7 +101,7 @@ end
 -- takes them. Then units that are in no group come in the order of their ids, the first squad that
 -- takes one has it. Groups that are not in the plan keep their units.
 function squads.muster(world, player, plan)
-  check(plan)
+  check(world, player, plan)
   local groups, filled, counts = named(world, player), {}, {}
   for _, squad in ipairs(plan) do
     local group = groups[squad.name]

@@ -2,6 +2,7 @@
 -- prints an empty line.
 
 local astar = require "astar"
+local command = require "support.command"
 local sandbox = require "astar.sandbox"
 local whole = require "support.file"
 
@@ -21,9 +22,11 @@ local function samples()
 end
 
 local methods = {}
-for line in whole.read("docs/reference.md"):gmatch("\n### ([^\n]*)") do
-  local kind, method = line:match("^(%l+):(%l+)%(%)$")
-  if kind then methods[#methods + 1] = { kind = kind, method = method } end
+for _, page in ipairs(command.list("ls docs/reference/*.md")) do
+  for line in whole.read(page):gmatch("\n### ([^\n]*)") do
+    local kind, method = line:match("^(%l+):(%l+)%(%)$")
+    if kind then methods[#methods + 1] = { kind = kind, method = method } end
+  end
 end
 
 describe("a method without a result #quick", function()

@@ -1,1 +1,4 @@
-require("support.pages").test "docs/reference.md"
+local command = require "support.command"
+local pages = require "support.pages"
+
+for _, file in ipairs(command.list("ls docs/reference/*.md")) do pages.test(file) end

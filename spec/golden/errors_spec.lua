@@ -9,9 +9,7 @@ return part("errors", function(print)
     message = message:gsub("^.-:%d+: ", "")
     lines[#lines + 1] = ("%s %s %s"):format(text, tostring(ok), message)
   end
-  for _, kind in ipairs { "game", "world", "paths" } do
-    good_calls.of_game(kind)(good_calls.new_unit(), false, hear)
-  end
+  good_calls.of_game()(good_calls.new_unit(), false, hear)
   local unit, try, done = good_calls.new_unit(), good_calls.of_unit(), false
   unit:behave(function()
     try(unit, false, hear)

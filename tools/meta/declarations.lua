@@ -148,21 +148,22 @@ end
 
 -- ---- members ------------------------------------------------------------------------------------
 
--- What stands behind a type: "integer [0 to 255] = 10".
+-- What stands behind a type: "integer [0 to 255] = 10", "integer [0 on]".
 local function split_type(text)
   local head, default = text:match "^(.-) = (.+)$"
   head = head or text
-  local type, least, most = head:match "^(.-) %[(.-) to (.-)%]$"
-  return type or head, least, most, default
+  local type, range = head:match "^(.-) %[(.- %l+[^%[%]]*)%]$"
+  local least, most = (range or ""):match "^(.-) to (.+)$"
+  return type or head, least or range and range:match "^(.-) on$", most, default, range
 end
 
 function state:add_field(name, marks, declared, text)
   for _, field in ipairs(self.item.fields) do
     if field.name == name then self:fail("'%s' is there twice", name) end
   end
-  local type, least, most, default = split_type(declared)
+  local type, least, most, default, range = split_type(declared)
   table.insert(self.item.fields, { name = name, type = self:swapped(type), text = text,
-    least = least, most = most, default = default,
+    least = least, most = most, range = range, default = default,
     optional = marks:find "?" ~= nil, settable = marks:find "%*" ~= nil, line = self.line })
 end
 

@@ -45,7 +45,7 @@ end
 
 -- What a field is, in words: its text, its range and its default.
 local function words_of(field)
-  local range = field.least and ("%s to %s"):format(field.least, field.most)
+  local range = field.range
   local default = field.default and "default " .. field.default
   local text = field.text:gsub("%[([^%[%]]+)%]%b()", "%1"):gsub(",? see below", "")
   local limits = range and default and range .. "; " .. default or range or default

@@ -25,8 +25,9 @@ function members.check(set, found, complain)
       if not declared[name] then
         complain("%s.%s is public, and not declared. Write, under '%s %s' in tools/meta/%s:\n"
           .. "  %s -- What it does.\n(or '.%s: TYPE -- What it is.' if it is a field), give it an "
-          .. "entry in docs/reference.md or the page of its kind, and run `make meta`", item.shown,
-          name, item.kind, item.module or item.name, item.file, suggestion(item, name), name)
+          .. "entry in the page of its class, in docs/reference or docs, and run `make meta`",
+          item.shown, name, item.kind, item.module or item.name, item.file, suggestion(item, name),
+          name)
       end
     end
     for _, name in ipairs(names.sorted(declared)) do

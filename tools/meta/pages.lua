@@ -5,8 +5,23 @@ local signatures = require "meta.signatures"
 
 local pages = {}
 
-local PAGES = { "docs/reference.md", "docs/world.md", "docs/mods.md", "docs/replay.md",
-  "docs/formats.md", "docs/inspector.md" }
+local OTHERS = { "docs/world.md", "docs/mods.md", "docs/replay.md", "docs/formats.md",
+  "docs/inspector.md" }
+
+--- The names of the pages of the reference, in order.
+function pages.of_reference()
+  local list, found = {}, assert(io.popen "LC_ALL=C ls docs/reference/*.md")
+  for name in found:lines() do list[#list + 1] = name end
+  found:close()
+  return list
+end
+
+--- All pages that have entries of functions, and tables of options.
+function pages.names()
+  local list = pages.of_reference()
+  for _, name in ipairs(OTHERS) do list[#list + 1] = name end
+  return list
+end
 
 -- Markup goes: `a`, **a**, [a](b).
 local function plain(line)
@@ -70,7 +85,7 @@ end
 --- All signatures of the pages: a list of { signature =, result =, file =, line = }.
 function pages.signatures(names)
   local list = {}
-  for _, name in ipairs(names or PAGES) do
+  for _, name in ipairs(names or pages.names()) do
     for _, entry in ipairs(entries_of(name)) do
       for _, one in ipairs(signatures_of(entry.text)) do
         one.file, one.line = entry.file, entry.line
@@ -118,7 +133,7 @@ local function check_overload(overload, item, found, all, complain)
   if not found then
     if all:find(shown, 1, true) then return end     -- in the middle of an entry
     complain("%s: the pages have nothing about %s. Write\n  ### %s%s\nand what it does in "
-      .. "docs/reference.md, or in the page of its kind", place, shown, shown,
+      .. "the page of its class, in docs/reference or docs", place, shown, shown,
       signature.result and " → " .. signature.result or "")
     return
   end
@@ -165,8 +180,8 @@ end
 -- difference. `names` are the pages, all unless given.
 function pages.check(sets, complain, names)
   local found = index_of(pages.signatures(names))
-  local all = plain(text_of(names or PAGES)):gsub("\n%s*", " ")
-  local marked = text_of(names or PAGES)
+  local all = plain(text_of(names or pages.names())):gsub("\n%s*", " ")
+  local marked = text_of(names or pages.names())
   local declared = {}
   for _, set in ipairs(sets) do
     for _, item in ipairs(set.items) do

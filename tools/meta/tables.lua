@@ -1,18 +1,28 @@
---- Tables of options in the pages, from the declarations. This writes the table below one of these
+--- Tables in the pages, from the declarations. This writes the table below one of these
 -- lines; where it is new, write a line "|" there:
 --
 --   <!-- options ClassOptions -->            all options of a declaration
 --   <!-- options QueryOptions: class unit --> these
 --   <!-- options mods KnownOptions -->       one of those that mods have
+--   <!-- pages -->                           the pages of the reference, and what each is about
 --
--- Neighbours that are declared alike, as x and y, share a row.
+-- Neighbours that are declared alike, as x and y, share a row. Links in declarations are those of a
+-- page in docs.
+
+local pages = require "meta.pages"
 
 local tables = {}
 
-local PAGES = { "docs/reference.md", "docs/world.md", "docs/mods.md", "docs/replay.md",
-  "docs/inspector.md" }
+local INDEX = "docs/reference.md"
 
 local LONG = 34                                  -- letters of a type that is not shown in full
+
+local function read(name)
+  local file = assert(io.open(name))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
 
 local function code(text) return "`" .. text:gsub("|", "\\|") .. "`" end
 
@@ -29,8 +39,7 @@ end
 local function type_of(field)
   local text = field.type
   if #text > LONG and text:find "^fun" then text = "function" end
-  local range = field.least and ("%s to %s"):format(field.least, field.most)
-  return range and ("%s, %s"):format(code(text), range) or code(text)
+  return field.range and ("%s, %s"):format(code(text), field.range) or code(text)
 end
 
 local function name_of(field)
@@ -38,8 +47,7 @@ local function name_of(field)
 end
 
 local function is_alike(a, b)
-  return a.text == b.text and a.type == b.type and a.default == b.default and a.least == b.least
-    and a.most == b.most
+  return a.text == b.text and a.type == b.type and a.default == b.default and a.range == b.range
 end
 
 local function rows_of(fields)
@@ -53,6 +61,35 @@ local function rows_of(fields)
     last = field
   end
   return rows
+end
+
+-- The text with its links as a page in docs/reference has them.
+local function linked(page, text)
+  local own = page:match "^docs/reference/(.*)$"
+  if not own then return text end
+  return (text:gsub("%]%(([%w_/-]+%.md)", function(target)
+    local other = target:match "^reference/(.*)$"
+    return "](" .. (other == own and "" or other or "../" .. target)
+  end))
+end
+
+-- What a page is about: what the class or module of its name is, else its first sentence.
+local function about(page, text, set)
+  local name = page:match "([^/]*)%.md$"
+  for _, item in ipairs(set.items) do
+    if item.shown == name then return item.text end
+  end
+  return (text:match "^# [^\n]*\n\n(.-%.)%s":gsub("\n", " "))
+end
+
+local function table_of_pages(set)
+  local lines = { "| page | about |", "|---|---|" }
+  for _, page in ipairs(pages.of_reference()) do
+    local text = read(page)
+    lines[#lines + 1] = ("| [%s](%s) | %s |"):format(text:match "^# ([^\n]*)",
+      page:match "^docs/(.*)$", about(page, text, set))
+  end
+  return table.concat(lines, "\n") .. "\n"
 end
 
 local function table_of(fields)
@@ -87,7 +124,7 @@ function tables.fill(page, text, sets)
     local set_name, name = head:match "^(%l+) (%u%w*)$"
     for _, set in ipairs(sets) do
       local item = set.name == (set_name or "game") and set.by_name[name or head]
-      if item then return line .. table_of(chosen(item, names, fail)) end
+      if item then return line .. linked(page, table_of(chosen(item, names, fail))) end
     end
     fail("there are no options '%s'", head)
   end
@@ -102,12 +139,14 @@ end
 
 --- Calls f(page, text, filled) for each page.
 function tables.each(sets, f)
-  for _, page in ipairs(PAGES) do
-    local file = assert(io.open(page))
-    local text = file:read("*a")
-    file:close()
+  for _, page in ipairs(pages.names()) do
+    local text = read(page)
     f(page, text, tables.fill(page, text, sets))
   end
+  local text = read(INDEX)
+  f(INDEX, text, (text:gsub("(<!%-%- pages %-%->\n)|.-\n\n", function(line)
+    return line .. table_of_pages(sets[1]) .. "\n"
+  end)))
 end
 
 return tables

@@ -5,7 +5,7 @@ local stop = require "astar.cli.stop"
 
 local no_path = {}
 
--- See docs/reference.md, "Finding paths".
+-- See docs/reference/path.md.
 local CODES = {
   unreachable = "there is no way over the terrain",
   crowded = "the terrain allows a way, but units block it",

@@ -78,7 +78,7 @@ local function build(options)
   return made
 end
 
---- A new graph, see docs/reference.md.
+--- A new graph, see docs/reference/graph.md.
 function graph.new(options)
   local made, reason = rejection.caught(build, options)
   return made or blame.fail("graph", 1, "%s", reason)

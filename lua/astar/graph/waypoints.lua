@@ -78,7 +78,7 @@ local function add(made, map, list, options, x, y)
   list[#list + 1], list[name] = point, point
 end
 
---- A graph of cells of a map, see docs/reference.md.
+--- A graph of cells of a map, see docs/reference/graph.md.
 function waypoints.new(map, given)
   if not core.has_metatable(map, core.metatables.map) then
     blame.fail("waypoints", 1, "map = %s is not a map", core.show(map))

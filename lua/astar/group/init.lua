@@ -307,8 +307,10 @@ end
 
 local function order_of(self, method, x, y, given, position)
   local map = self._world.map
-  if x % 1 ~= 0 or y % 1 ~= 0 or x < 1 or y < 1 or x > map.width or y > map.height then
-    options.reject(method, "%s, %s is no cell of the map", tostring(x), tostring(y))
+  local is_right = x % 1 == 0 and x >= 1 and x <= map.width
+  if not is_right or y % 1 ~= 0 or y < 1 or y > map.height then
+    blame.fail(method, is_right and 2 or 1, "%s, %s is no cell of the map", tostring(x),
+      tostring(y))
   end
   return {
     x = x, y = y, formation = given.formation or self._formation,

@@ -251,7 +251,7 @@ local function build(options)
   return map
 end
 
---- A new map, see docs/reference.md.
+--- A new map, see docs/reference/map.md.
 return function(options)
   local map, reason = caught(build, options)
   return map or blame.fail("map", 1, "%s", reason)

@@ -8,6 +8,7 @@ local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
+local reject = require "astar.arguments.reject"
 local strict = require "astar.arguments.strict"
 
 local MOST_PLACES = 64
@@ -196,18 +197,17 @@ local function code_of(text)
 end
 
 -- Returns routes, or nil and a code.
-local function read(map, text, query)
+local function read(map, text, query, ground)
   local sum, body = text:match("^astar routes 1 (%x+)\n(.*)$")
   if not sum then return nil, code_of(text) end
   if core.checksum(body) ~= sum then return nil, "damaged" end
-  local ground = body:sub(1, 16)
   local take, is_end = unpacker(body, 17)
   local places = read_places(map, take)
   if not places then return nil, "damaged" end
   local paths = read_paths(map, places, take)
   if not paths or not is_end() then return nil, "damaged" end
   local routes = new(map, places, query, paths)
-  routes._changed = ground ~= map:_ground(query)
+  routes._changed = ground ~= body:sub(1, 16)
   return routes
 end
 
@@ -228,7 +228,9 @@ function routes.read(map, text, query)
   if type(text) ~= "string" then
     blame.fail("read_routes", 1, "a string expected, got %s", core.show(text))
   end
-  return read(map, text, query)
+  local ground, problem = reject.caught(reject.attempt, "", map._ground, map, query)
+  if problem then blame.fail("read_routes", 2, "%s", problem) end
+  return read(map, text, query, ground)
 end
 
 strict.class("routes", Routes, { changed = "read" })

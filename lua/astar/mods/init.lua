@@ -100,6 +100,8 @@ end
 local function prepare(world, name, source)
   if type(name) ~= "string" then
     blame.fail("reload", 1, "a name expected, got %s", type(name))
+  elseif source ~= nil and type(source) ~= "string" and type(source) ~= "function" then
+    blame.fail("reload", 2, "a text or a function expected, got %s", type(source))
   end
   local mod, file = meant(world, name)
   if mod then

@@ -18,6 +18,7 @@ return function(unit, x, y, given)
     given = y
   else
     check.point("attack_move", x, y)
+    check.cell(unit, 1, x, y)
   end
   if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
   given = given or {}

@@ -36,6 +36,7 @@ end
 --- Has an event of that name come about? true and what it was told with; nil.
 -- @card unit:event(name) - true and its arguments, if it was raised since the last activation
 function mind:event(name)
+  check.argument(type(name) == "string", 1, "event", "the name of an event", name)
   local news = of(self)._news
   for i = 1, #news do
     local event = news[i]
@@ -309,6 +310,7 @@ end
 --- Lets go what it keeps for a purpose.
 -- @card unit:release(purpose) - lets it go
 function mind:release(purpose)
+  check.argument(type(purpose) == "string", 1, "release", "a purpose", purpose)
   local release = of(self)._held[purpose]
   if release then release() end
   return self

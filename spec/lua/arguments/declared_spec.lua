@@ -1,53 +1,15 @@
 --- Each option that the declarations have (tools/meta), with each kind of value that it does not
 -- take, and just out of its range: the error names the option and stands in the caller's line.
 
-package.path = "tools/?.lua;" .. package.path
-
-local declarations = require "meta.declarations"
+local declared = require "support.declared"
 local objects = require "meta.objects"
-local types = require "meta.types"
 
-local set = declarations.read "game.txt"
-
--- One of each kind of value; "whole" is left out, as what takes numbers takes whole ones.
-local VALUES = { number = 1.5, string = "no such word", boolean = true, table = {},
-  ["function"] = function() end }
-
-local PLAIN = { integer = "integer", number = "number", string = "string", boolean = "boolean",
-  ["true"] = "boolean", ["false"] = "boolean", table = "table", ["function"] = "function",
-  any = "any" }
-local OF_TAG = { list = "table", table = "table", shape = "table", fun = "function" }
-
--- The kinds of values that a type takes: a set.
-local function kinds_of(node, kinds)
-  local item = node.tag == "class" and set.by_name[node.name]
-  if node.tag == "union" then
-    for _, one in ipairs(node) do kinds_of(one, kinds) end
-  elseif item and item.kind == "type" then
-    kinds_of(types.read(item.type), kinds)
-  elseif item and item.kind ~= "words" then
-    kinds.table = true
-  elseif node.tag == "plain" then
-    kinds[PLAIN[node.name] or "any"] = true
-  elseif OF_TAG[node.tag] then
-    kinds[OF_TAG[node.tag]] = true
-  end
-  return kinds
-end
-
-local function evaluated(text) return assert(load("return " .. text))() end
+local set = declared.set "game.txt"
 
 local function wrong_values(field)
-  local kinds, list = kinds_of(types.read(field.type), {}), {}
-  for kind, value in pairs(VALUES) do
-    if not kinds[kind] and not kinds.any then list[#list + 1] = value end
-  end
-  if field.least then
-    local least, most = evaluated(field.least), evaluated(field.most)
-    list[#list + 1] = least - 1
-    list[#list + 1] = most + math.max(1, most / 2 ^ 20)   -- also of 2^53 it is another number
-  end
-  return list
+  local kinds = declared.add_kinds(set, field.type, { ["nil"] = true })
+  local list = table.concat(declared.wrong_values(kinds, field), ", ")
+  return assert(load(("local function f() end return { %s }"):format(list)))()
 end
 
 local function tell(problems, item, field, value, what)

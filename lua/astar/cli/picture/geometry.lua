@@ -1,4 +1,4 @@
---- Where cells are in a picture, in widths of a cell: squares, or hexagons as docs/reference.md
+--- Where cells are in a picture, in widths of a cell: squares, or hexagons as docs/reference/map.md
 -- describes them. The map's place in a game's coordinates makes no difference.
 
 local geometry = {}

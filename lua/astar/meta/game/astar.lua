@@ -603,8 +603,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field marks? { x: integer, y: integer, letter: string, color?: string }[] Letters in cells.
 ---@field x? integer Draws only a part of the map: its left column.
 ---@field y? integer Its upper row.
----@field width? integer Its width.
----@field height? integer Its height.
+---@field width? integer Its width. 1 on.
+---@field height? integer Its height. 1 on.
 ---@field level? string Draws only the level of this name.
 ---@field color? boolean With ANSI colors.
 ---@field colors? table<string, string> From terrain name to the parameters of an ANSI sequence.
@@ -690,7 +690,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.WorldOptions
 ---@field map astar.Map The map; from now on only the world ticks it: `map:tick` and a second world on it are errors. A world keeps its map: `map:resize` makes another one, without what belongs to the world, so resize the map before.
 ---@field seed? integer Seed of `world.random`. 0 to 2^53; default 0.
----@field budget? integer|false Nodes that the queue may expand in a tick: 5000 of them take some 2 ms. Default `false`: 3000, and 2 for each unit.
+---@field budget? integer|false Nodes that the queue may expand in a tick: 5000 of them take some 2 ms. 0 to 2^32 - 1; default `false`: 3000, and 2 for each unit.
 ---@field threads? integer How many threads do that. Nothing else depends on it. 1 to 64; default 1.
 ---@field fog? boolean `false`: the players that the world creates know the map as it is, and see all units, at all times. Default true.
 ---@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared, see world.heavy. Default false.
@@ -699,7 +699,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How a heavy world compares.
 ---@class (exact) astar.HeavyOptions
----@field every? integer For how many ticks a loaded world runs beside the original. If the game changes the world between two ticks, it is saved again in any case. Default 1.
+---@field every? integer For how many ticks a loaded world runs beside the original. If the game changes the world between two ticks, it is saved again in any case. 1 on; default 1.
 ---@field restore? fun(text: string): astar.World A function from the saved text to a world, as `astar.read_world` makes it. Default as the world is.
 
 ---What a saved world is loaded with.
@@ -821,7 +821,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.TimelineOptions
 ---@field every? integer Ticks from one snapshot to the next. 1 to 2^53; default 20.
 ---@field most? integer How many snapshots are kept. 2 to 2^53; default 200.
----@field memory? number How many bytes they may take up, about. Default 2^28.
+---@field memory? number How many bytes they may take up, about. 0 on; default 2^28.
 ---@field play? fun(world: astar.World) `play(world)` does what your game does in a tick, `world:tick()` included.
 
 ---How two things are compared.
@@ -950,6 +950,8 @@ function Map:set(x, y, name) end
 function Map:fill(x, y, width, height, name) end
 
 ---Sets a rectangle, or the whole map, cell by cell, from rows, a list of names or a function.
+---
+---`map:paint(source [, legend])`: The whole map, with what its characters mean.
 ---@param source string|string[]|(fun(x: integer, y: integer, name: string): string|nil)
 ---@param x? integer
 ---@param y? integer
@@ -957,6 +959,7 @@ function Map:fill(x, y, width, height, name) end
 ---@param height? integer
 ---@param legend? table<string, string>
 ---@return astar.Map map
+---@overload fun(self: astar.Map, source: string|string[]|(fun(x: integer, y: integer, name: string): string|nil), legend?: table<string, string>): astar.Map
 function Map:paint(source, x, y, width, height, legend) end
 
 ---Sets each cell that a round obstacle overlaps; returns how many have changed.
@@ -1004,7 +1007,7 @@ function Map:to_axial(x, y) end
 function Map:from_axial(q, r) end
 
 ---Makes a movement class: what the terrain costs one kind of unit, its size, how it steps diagonally.
----@param options astar.ClassOptions
+---@param options? astar.ClassOptions
 ---@return astar.Class class
 function Map:class(options) end
 
@@ -2477,7 +2480,7 @@ function GraphUnit:remove() end
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.FleeOptions
 ---@field distance? integer It ends when no threat is within so many cells. 0 to 2^31 - 1; default 10.
----@field ticks? integer It ends after so many ticks.
+---@field ticks? integer It ends after so many ticks. 0 on.
 
 ---How a unit guards.
 ---@class (exact) astar.GuardOptions
@@ -2493,7 +2496,7 @@ function GraphUnit:remove() end
 ---How a unit strikes.
 ---@class (exact) astar.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
----@field cooldown? integer Ticks to wait after that. Default 8.
+---@field cooldown? integer Ticks to wait after that. 0 on; default 8.
 ---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
@@ -2501,7 +2504,7 @@ function GraphUnit:remove() end
 ---@field distance? integer From all known enemies within so many cells. 0 to 2^31 - 1; default 20.
 ---@field within? integer How far away it searches. 0 to 255; default 16.
 ---@field range? integer How far threats see. 0 to 255; default any distance.
----@field ticks? integer It ends then at the latest.
+---@field ticks? integer It ends then at the latest. 0 on.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit comes at a target from the side.
@@ -2515,14 +2518,14 @@ function GraphUnit:remove() end
 ---@class (exact) astar.AmbushOptions
 ---@field range? integer Until an enemy is within so many cells of the spot. 1 to 255; default 5.
 ---@field from? astar.Place|astar.Cell|astar.Cells Places from which enemies are expected.
----@field ticks? integer How long it waits.
+---@field ticks? integer How long it waits. 0 on.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes from afar.
 ---@class (exact) astar.HarassOptions
 ---@field range? integer At most so many cells away. 1 to 255; default 5.
 ---@field near? integer More than so many cells away. 0 to 254; default 2.
----@field cooldown? integer Ticks to wait after a strike. Default 8.
+---@field cooldown? integer Ticks to wait after a strike. 0 on; default 8.
 ---@field hit? fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any How the game strikes. Default raises the enemy's event "attacked".
 ---@field query? astar.QueryOptions For the way.
 
@@ -2565,20 +2568,20 @@ function WorldUnit:go(x, y, query) end
 function WorldUnit:walk(path, query) end
 
 ---Does nothing for that many ticks.
----@param ticks integer
+---@param ticks number
 ---@return true
 function WorldUnit:wait(ticks) end
 
 ---Waits for the next event of that name, and returns its arguments.
 ---@param event astar.EventName
----@param ticks? integer
+---@param ticks? number
 ---@return true|nil
 ---@return any|"timeout" ...
 function WorldUnit:await(event, ticks) end
 
 ---Goes from point to point of a list, so many times or forever.
 ---@param points astar.Cells
----@param rounds? integer
+---@param rounds? number
 ---@return true|nil
 ---@return astar.Code|nil code
 function WorldUnit:patrol(points, rounds) end
@@ -2612,7 +2615,7 @@ function WorldUnit:follow(unit, query) end
 function WorldUnit:flee(threats, options) end
 
 ---Goes to the place, by default its home, that no enemy is near.
----@param places? astar.Place|astar.Cells
+---@param places? astar.Cells
 ---@param query? astar.QueryOptions
 ---@return true|nil
 ---@return astar.Code|nil code
@@ -2702,16 +2705,16 @@ function WorldUnit:hold(place, options) end
 ---@param post astar.Place
 ---@param radius number
 ---@param engage fun(unit: astar.WorldUnit, enemy: astar.WorldUnit): any
----@param verb astar.Verb|astar.Action
+---@param verb astar.Action
 ---@param ... any
 ---@return true|nil
 ---@return astar.Code|nil code
 function WorldUnit:defend(post, radius, engage, verb, ...) end
 
 ---Runs a verb until look() returns something: that is the code.
----@param ticks integer
+---@param ticks number
 ---@param look fun(): string|nil
----@param verb astar.Verb|astar.Action
+---@param verb astar.Action
 ---@param ... any
 ---@return true|nil
 ---@return string|nil code
@@ -2808,15 +2811,15 @@ function WorldUnit:nearest(goals, query, count) end
 ---Returns how far away a cell is, diagonals as one.
 ---
 ---`unit:distance(target)`: Returns how far away a target is, diagonals as one.
----@param x integer
----@param y integer
+---@param x number
+---@param y number
 ---@return number cells
 ---@overload fun(self: astar.WorldUnit, target: astar.Place): number
 function WorldUnit:distance(x, y) end
 
 ---Returns the name of the level that a cell is on, and where it is there.
----@param x integer
----@param y integer
+---@param x number
+---@param y number
 ---@return string|nil name
 ---@return integer|nil x
 ---@return integer|nil y
@@ -2888,7 +2891,7 @@ function WorldUnit:cover(threats, radius, query) end
 function WorldUnit:clear_shot(x, y, options) end
 
 ---Yields for so many ticks, or until something happens to the unit.
----@param ticks? integer
+---@param ticks? number
 function WorldUnit:sleep(ticks) end
 
 ---Finds a path with the queue, and yields until it is there.
@@ -3207,7 +3210,7 @@ function World:influence(name, options) end
 ---@param options astar.WorldUnitOptions
 ---@return astar.WorldUnit|nil unit
 ---@return astar.PlaceCode|nil code
----@overload fun(self: astar.World, id: integer): astar.WorldUnit|nil
+---@overload fun(self: astar.World, id: number): astar.WorldUnit|nil
 function World:unit(options) end
 
 ---Iterates over all units, or over those of a player, in the order of their ids.
@@ -3235,10 +3238,10 @@ function World:unit_at(x, y) end
 function World:units_near(x, y, radius, player, side) end
 
 ---Returns the units that cover a cell of the rectangle.
----@param x integer
----@param y integer
----@param width integer
----@param height integer
+---@param x number
+---@param y number
+---@param width number
+---@param height number
 ---@return astar.WorldUnit[]
 function World:units_in(x, y, width, height) end
 

@@ -336,7 +336,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.mods.FleeOptions
 ---@field distance? integer It ends when no threat is within so many cells. 0 to 2^31 - 1; default 10.
----@field ticks? integer It ends after so many ticks.
+---@field ticks? integer It ends after so many ticks. 0 on.
 
 ---How a unit guards.
 ---@class (exact) astar.mods.GuardOptions
@@ -352,7 +352,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---How a unit strikes.
 ---@class (exact) astar.mods.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
----@field cooldown? integer Ticks to wait after that. Default 8.
+---@field cooldown? integer Ticks to wait after that. 0 on; default 8.
 ---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
@@ -360,7 +360,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field distance? integer From all known enemies within so many cells. 0 to 2^31 - 1; default 20.
 ---@field within? integer How far away it searches. 0 to 255; default 16.
 ---@field range? integer How far threats see. 0 to 255; default any distance.
----@field ticks? integer It ends then at the latest.
+---@field ticks? integer It ends then at the latest. 0 on.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit comes at a target from the side.
@@ -374,14 +374,14 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.mods.AmbushOptions
 ---@field range? integer Until an enemy is within so many cells of the spot. 1 to 255; default 5.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places from which enemies are expected.
----@field ticks? integer How long it waits.
+---@field ticks? integer How long it waits. 0 on.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit strikes from afar.
 ---@class (exact) astar.mods.HarassOptions
 ---@field range? integer At most so many cells away. 1 to 255; default 5.
 ---@field near? integer More than so many cells away. 0 to 254; default 2.
----@field cooldown? integer Ticks to wait after a strike. Default 8.
+---@field cooldown? integer Ticks to wait after a strike. 0 on; default 8.
 ---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes. Default raises the enemy's event "attacked".
 ---@field query? astar.mods.QueryOptions For the way.
 
@@ -442,20 +442,20 @@ function Unit:go(x, y, query) end
 function Unit:walk(path, query) end
 
 ---Does nothing for that many ticks.
----@param ticks integer
+---@param ticks number
 ---@return true
 function Unit:wait(ticks) end
 
 ---Waits for the next event of that name, and returns its arguments.
 ---@param event astar.mods.EventName
----@param ticks? integer
+---@param ticks? number
 ---@return true|nil
 ---@return any|"timeout" ...
 function Unit:await(event, ticks) end
 
 ---Goes from point to point of a list, so many times or forever.
 ---@param points astar.mods.Cells
----@param rounds? integer
+---@param rounds? number
 ---@return true|nil
 ---@return astar.mods.Code|nil code
 function Unit:patrol(points, rounds) end
@@ -489,7 +489,7 @@ function Unit:follow(unit, query) end
 function Unit:flee(threats, options) end
 
 ---Goes to the place, by default its home, that no enemy is near.
----@param places? astar.mods.Place|astar.mods.Cells
+---@param places? astar.mods.Cells
 ---@param query? astar.mods.QueryOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
@@ -579,16 +579,16 @@ function Unit:hold(place, options) end
 ---@param post astar.mods.Place
 ---@param radius number
 ---@param engage fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any
----@param verb astar.mods.Verb|astar.mods.Action
+---@param verb astar.mods.Action
 ---@param ... any
 ---@return true|nil
 ---@return astar.mods.Code|nil code
 function Unit:defend(post, radius, engage, verb, ...) end
 
 ---Runs a verb until look() returns something: that is the code.
----@param ticks integer
+---@param ticks number
 ---@param look fun(): string|nil
----@param verb astar.mods.Verb|astar.mods.Action
+---@param verb astar.mods.Action
 ---@param ... any
 ---@return true|nil
 ---@return string|nil code
@@ -685,15 +685,15 @@ function Unit:nearest(goals, query, count) end
 ---Returns how far away a cell is, diagonals as one.
 ---
 ---`unit:distance(target)`: Returns how far away a target is, diagonals as one.
----@param x integer
----@param y integer
+---@param x number
+---@param y number
 ---@return number cells
 ---@overload fun(self: astar.mods.Unit, target: astar.mods.Place): number
 function Unit:distance(x, y) end
 
 ---Returns the name of the level that a cell is on, and where it is there.
----@param x integer
----@param y integer
+---@param x number
+---@param y number
 ---@return string|nil name
 ---@return integer|nil x
 ---@return integer|nil y
@@ -765,7 +765,7 @@ function Unit:cover(threats, radius, query) end
 function Unit:clear_shot(x, y, options) end
 
 ---Yields for so many ticks, or until something happens to the unit.
----@param ticks? integer
+---@param ticks? number
 function Unit:sleep(ticks) end
 
 ---Finds a path with the queue, and yields until it is there.
@@ -1114,18 +1114,18 @@ function Path:explain() end
 
 ---Which known enemies are listed.
 ---@class (exact) astar.mods.KnownOptions
----@field within? integer Only enemies that were seen in the last so many ticks.
+---@field within? integer Only enemies that were seen in the last so many ticks. 0 to 2^31.
 ---@field near? astar.mods.Place|astar.mods.Cell Only enemies that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
----@field radius? integer Only enemies that were seen at most `radius` cells (Chebyshev) from `near`, a cell.
+---@field radius? integer Only enemies that were seen at most `radius` cells (Chebyshev) from `near`, a cell. 0 to 2^31.
 
 ---What strength is.
 ---@class (exact) astar.mods.StrengthOptions
----@field key? string The key of the units' data that is added up. Default units are counted.
----@field within? integer Only enemies that were seen in the last so many ticks.
+---@field key? string|number The key of the units' data that is added up. Default units are counted.
+---@field within? integer Only enemies that were seen in the last so many ticks. 0 to 2^31.
 
 ---Which known enemies are threats.
 ---@class (exact) astar.mods.ThreatOptions
----@field within? integer Only enemies that were seen in the last so many ticks.
+---@field within? integer Only enemies that were seen in the last so many ticks. 0 to 2^31.
 
 ---Which passages divide areas.
 ---@class (exact) astar.mods.AreaOptions
@@ -1326,9 +1326,9 @@ function World:draw_circle(x, y, radius, text, ticks) end
 function World:known_enemies(options) end
 
 ---Counts the player's units and the known enemies near a cell.
----@param x integer
----@param y integer
----@param radius integer
+---@param x number
+---@param y number
+---@param radius number
 ---@param options? astar.mods.StrengthOptions
 ---@return integer own
 ---@return integer enemies
@@ -1336,7 +1336,7 @@ function World:strength(x, y, radius, options) end
 
 ---Returns the known enemies near a path, in the order in which it comes near them.
 ---@param path astar.mods.Path
----@param radius integer
+---@param radius number
 ---@param options? astar.mods.ThreatOptions
 ---@return astar.mods.Known[]
 function World:threats_along(path, radius, options) end

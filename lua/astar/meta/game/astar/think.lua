@@ -43,7 +43,7 @@ function think.all(a, b, ...) end
 
 ---Repeats the action until it fails, or so many times.
 ---@param a astar.Action
----@param times? integer
+---@param times? number
 ---@return astar.Action action
 function think.loop(a, times) end
 
@@ -72,14 +72,14 @@ function think.when(condition, a) end
 ---Runs the action while the condition holds.
 ---@param condition astar.Condition
 ---@param a astar.Action
----@param every? integer
+---@param every? number
 ---@return astar.Action action
 function think.guarded(condition, a, every) end
 
 ---Runs the action until the condition holds, or until an event.
 ---@param condition astar.Condition|astar.EventName
 ---@param a astar.Action
----@param every? integer
+---@param every? number
 ---@return astar.Action action
 function think.till(condition, a, every) end
 
