@@ -1138,7 +1138,7 @@ function Path:explain() end
 ---@field class? astar.mods.Class Default the class of the unit.
 
 ---Of a question whether one cell is seen from another one.
----@class (exact) astar.mods.AimOptions
+---@class (exact) astar.mods.SightLineOptions
 ---@field range? integer No farther than so many cells. 1 to 2^31 - 1.
 ---@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
 
@@ -1377,7 +1377,7 @@ function World:sight(observers, radius) end
 ---@param y integer
 ---@param to_x integer
 ---@param to_y integer
----@param options? astar.mods.AimOptions
+---@param options? astar.mods.SightLineOptions
 ---@return boolean
 ---@return astar.mods.SightCode|nil code
 ---@return integer|nil x
