@@ -320,6 +320,8 @@ describe("the text of a mod", function()
       "me:tell('help', me) local done, by = me:await('help') by:fle()"))
     assert.equal("unit has no field 'fle', the nearest is 'flee'",
       never("local done, enemy = me:await('revealed') enemy:fle()"))
+    assert.equal("unit has no field 'fle', the nearest is 'flee'",
+      never("me:tell('help', me):fle()"))
     assert.equal("", never("me:tell('help', { fle = 1 }) local done, by = me:await('help') "
       .. "if by.fle then return end"))
   end)
