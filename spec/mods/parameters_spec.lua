@@ -88,6 +88,7 @@ describe("parameters of a mod #quick", function()
       ["{ retreat_at = 5 }"] = "retreat_at is { least, most } or { least, most, default }",
       ["{ retreat_at = { 5 } }"] = "retreat_at is { least, most }",
       ["{ retreat_at = { 40, 5 } }"] = "retreat_at is { least, most }",
+      ["{ retreat_at = { 5, 5 } }"] = "retreat_at is { least, most }",
       ["{ retreat_at = { 5, 40, 41 } }"] = "retreat_at: the default 41 is out of range, 5 to 40",
       ["{ retreat_at = { 5, 1 / 0 } }"] = "retreat_at is { least, most }",
       ["{ ['no name'] = { 5, 40 } }"] = "'no name' is no name",
