@@ -80,6 +80,10 @@ describe("what the page of an inspector asks", function()
     assert.matches("^roam > go%(%d+, %d+%)$", rows["What it does/verbs"])
     assert.matches("^arms 1, in the ", rows["Mod and account/mod"])
     assert.matches("of 1000000 instructions in this", rows["Mod and account/its player's side"])
+    assert.matches("^%d+ of %d+ instructions, %d+ of %d+ nodes left$",
+      rows["Mod and account/this unit"])
+    assert.matches("^[1-9]%d* of %d+ bytes$", rows["Mod and account/kept for the mod"])
+    assert.equal("1", rows["Mod and account/paths kept"])
     assert.equal("{ 1, 2, { a = b } }", rows["unit.data/list"])
     assert.matches("^%d+, %d+$", rows["Path/to"])
     assert.same({ { name = "rest", score = 0, chosen = false },
