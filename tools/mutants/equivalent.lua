@@ -501,6 +501,8 @@ local listed = {
   { file = "lua/astar/formats/base64.lua", before = "local room = 65536",
     kind = "constant",
     why = "what is not remembered is computed again" },
+  { file = "lua/astar/files.lua", before = "handle:close()", after = "",
+    why = "the collector closes it" },
   { file = "lua/astar/arena/workers.lua", before = "file:close()", after = "",
     why = "io.popen and the end of the process write out what is open" },
   { file = "lua/astar/mods/influences.lua", before = '"square", 0, 0, 1, 1, map.grid, given)',
