@@ -1247,7 +1247,8 @@ ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
 /* RUNNING while it waits or is searched; else the outcome, which is CANCELLED also if something
 ** that the query names was removed. */
 ASTAR_API astar_status astar_ticket_status(const astar_ticket *ticket);
-/* Its search, for reading nodes and paths; NULL: it waits, or no search was made. */
+/* Its search, for reading nodes and paths; NULL: it waits, or no search was made. It is valid until
+** the map or its queue changes; once the ticket has ended, until that is freed. */
 ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
 /* The goals of which it is to find the nearest; NULL: it is for a path. */
 ASTAR_API const astar_target *astar_ticket_target(const astar_ticket *ticket);

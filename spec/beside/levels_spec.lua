@@ -78,12 +78,12 @@ end
 
 function questions.alternatives(random, level)
   local from, to = cell(random, level), cell(random, level)
-  local variety = { count = random:int(2, 5), apart = random:int(0, 8),
+  local options = { count = random:int(2, 5), apart = random:int(0, 8),
     stretch = random:pick { 1.5, 3 }, share = random:pick { 0.25, 0.5, 0.75 } }
   return function(side, query)
     local x, y = from(side)
     local to_x, to_y = to(side)
-    return paths_told(side, side.map:alternatives(x, y, to_x, to_y, query, variety))
+    return paths_told(side, side.map:alternatives(x, y, to_x, to_y, query, options))
   end
 end
 
@@ -255,17 +255,17 @@ local function is_near(built, path, x, y, apart)
 end
 
 -- Does a path keep to the share of cells near those before it, and cost what it is said to?
-local function check_alternative(built, list, number, variety, query)
+local function check_alternative(built, list, number, options, query)
   local path, near = list[number], 0
   for x, y in path:cells() do
     local is_taken = false
     for i = 1, number - 1 do
-      is_taken = is_taken or is_near(built, list[i], x, y, variety.apart)
+      is_taken = is_taken or is_near(built, list[i], x, y, options.apart)
     end
     near = near + (is_taken and 1 or 0)
   end
   assert.equal(path.cost, path:cost_now(query))
-  assert.is_true(number == 1 or near <= variety.share * #path)
+  assert.is_true(number == 1 or near <= options.share * #path)
 end
 
 describe("from level to level", function()
@@ -282,12 +282,12 @@ describe("from level to level", function()
       local random, built = new_random(seed), two_houses(seed)[1]
       local cells = some_cells(random, built, 2)
       local query = query_of(built, built.levels[1].here, random:int(1, 3))
-      local variety = { count = 4, apart = random:int(0, 4), stretch = 3, plateau = 0,
+      local options = { count = 4, apart = random:int(0, 4), stretch = 3, plateau = 0,
         share = random:pick { 0, 0.25, 0.5 } }
       local list = built.map:alternatives(cells[1][1], cells[1][2], cells[2][1], cells[2][2], query,
-        variety)
+        options)
       for i = 1, list and #list or 0 do
-        check_alternative(built, list, i, variety, query)
+        check_alternative(built, list, i, options, query)
         count = count + (i > 1 and 1 or 0)
       end
     end

@@ -6,6 +6,7 @@
 local declared = require "support.declared"
 local refusals = require "support.refusals"
 local small_world = require "support.small_world"
+local sockets = require "support.sockets"
 local types = require "meta.types"
 
 local calls = {}
@@ -180,12 +181,13 @@ return function(unit, within_mod, hear)
     end
     return true
   end
-  local function try(text, object, name, given, is_right)
+  local function try(text, object, name, given, is_right, is_generated)
     local ok, message = outcome(object, name, given)
     refused, message = refused + 1, tostring(message)
     if hear then hear(text, ok, message) end
     -- What the host finds wrong with a mod's call it says without the number.
-    local is_hosts = within_mod and not says(message, "#") and not says(message, "attempt to")
+    local is_hosts = within_mod and is_generated
+      and not says(message, "#") and not says(message, "attempt to")
     if ok or not is_hosts and not is_right(message) then
       complaints[#complaints + 1] = text .. ": " .. message
     end
@@ -208,7 +210,7 @@ return function(unit, within_mod, hear)
         return says(message, ("argument #%d %s"):format(i, callee), key or "")
           or says(message, ("argument to '%s' (%s"):format(called, key or names[i]))
           or says(message, ("calling '%s' on bad self ("):format(called))
-      end)
+      end, true)
     end
     for i = 1, given.n do
       for _, value in ipairs(wrong[i]) do
@@ -254,8 +256,6 @@ local OF_GAME = [[
   local level = astar.map { levels = { { name = "a", width = 3, height = 3 } } }:level "a"
   local snapshot, world_snapshot, timeline = map:snapshot(), world:snapshot(), world:timeline()
   local recording = astar.record(world)
-  local inspector = astar.inspect(world)
-  inspector:close()
   local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 1 } } }
   local edge, graph_path = graph:edge("a", "b"), graph:path("a", "b")
   local graph_field, graph_player = graph:field { to = { "b" } }, graph:player "red"
@@ -268,6 +268,11 @@ local OF_GAME = [[
   world:behaviour("idle", f)
   local hexagons = astar.map { width = 3, height = 3, grid = "hex" }
   local function new_map() return astar.map { width = 4, height = 4 } end
+]]
+
+local INSPECTOR = sockets.missing and "" or [[
+  local inspector = astar.inspect(world)
+  inspector:close()
 ]]
 
 -- Text of the calls of refusals.lua.
@@ -296,11 +301,13 @@ local function loaded(...) return assert((loadstring or load)(source(...)))() en
 -- What is in a sandbox says what Lua's own functions say.
 local IN_SANDBOXES = { Box = true, Image = true, Sandbox = true }
 local IN_BEHAVIOURS = { WorldUnit = true, Task = true }
+local IS_MISSING = { Inspector = sockets.missing }
 
 --- Such a function of all that the game may call outside of behaviours.
 function calls.of_game()
-  return loaded(declared.set "game.txt", OF_GAME, function(item)
-    return not IN_BEHAVIOURS[item.name] and not IN_SANDBOXES[item.name]
+  return loaded(declared.set "game.txt", OF_GAME .. INSPECTOR, function(item)
+    local name = item.name
+    return not IN_BEHAVIOURS[name] and not IN_SANDBOXES[name] and not IS_MISSING[name]
   end, refusals.game)
 end
 

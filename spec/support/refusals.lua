@@ -34,7 +34,6 @@ unit:cover({ place }, 255) -- taken
 unit:cover({ place }, 0) -- taken
 unit:cover({ place }, 256) -- #2 to 'cover' (a radius of 0 to 255 expected, got 256)
 unit:cover({ { x = 99, y = 1 } }, 3) -- #1 to 'cover' (threats[1].x = 99 is outside the map
-unit:find_flight({}) -- #1 to 'find_flight' (at least one threat expected)
 ]]
 
 refusals.game = [[
@@ -48,6 +47,7 @@ group:go(1, 1) -- taken
 group:go(0, 1) -- #1 to 'go' (0, 1 is no cell of the map)
 group:go(1, 0) -- #2 to 'go' (1, 0 is no cell of the map)
 group:go(1, 9) -- #2 to 'go' (1, 9 is no cell of the map)
+group:go({ x = 1, y = 9 }) -- #1 to 'go' (1, 9 is no cell of the map)
 group:go(1.5, 1) -- #1 to 'go' (1.5, 1 is no cell of the map)
 group:go(1, 1.5) -- #2 to 'go' (1, 1.5 is no cell of the map)
 group:go(1, 1, { spacing = 32, speed = 64 }) -- taken

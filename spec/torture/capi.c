@@ -337,7 +337,7 @@ static const astar_watch_desc *some_watch(Machine *m) {
 
 static const astar_sight_line *some_line(Machine *m) {
   m->line = (astar_sight_line){ .from = { some_int(m, "x"), some_int(m, "y") },
-                        .to = { some_int(m, "x"), some_int(m, "y") } };
+                                .to = { some_int(m, "x"), some_int(m, "y") } };
   if (random_below(2)) m->line.player = pick(m, PLAYERS);
   if (random_below(2)) m->line.unit = pick(m, UNITS);
   if (random_below(3) == 0) m->line.range = some_int(m, "radius");

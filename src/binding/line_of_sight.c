@@ -77,7 +77,7 @@ static int unit_clear_shot(lua_State *L) {
   int behind = 3;
   if (la_child_behind(L, 2, &la_unit_type) != NULL)
     options.line.to = line_of_sight_middle(la_child_of(la_arg(L, 2, "target"), &la_unit_type,
-                                                      unit->map));
+                                                       unit->map));
   else {
     astar_rect place;
     behind = la_goal(L, 2, unit->map->map, &place);

@@ -8,11 +8,17 @@ local pages = {}
 local OTHERS = { "docs/world.md", "docs/mods.md", "docs/replay.md", "docs/formats.md",
   "docs/inspector.md" }
 
+local ORDER = "conventions astar map class query path search ticket field watch player unit sight "
+  .. "influence positions areas level link graph sandbox"
+
 --- The names of the pages of the reference, in order.
 function pages.of_reference()
-  local list, found = {}, assert(io.popen "LC_ALL=C ls docs/reference/*.md")
-  for name in found:lines() do list[#list + 1] = name end
-  found:close()
+  local list = {}
+  for word in ORDER:gmatch "%S+" do list[#list + 1] = ("docs/reference/%s.md"):format(word) end
+  local pipe = assert(io.popen "ls docs/reference/*.md | wc -l")
+  local count = pipe:read "n"
+  pipe:close()
+  assert(count == #list, "docs/reference has other pages than tools/meta/pages.lua puts in order")
   return list
 end
 

@@ -73,21 +73,17 @@ local function linked(page, text)
   end))
 end
 
--- What a page is about: what the class or module of its name is, else its first sentence.
-local function about(page, text, set)
-  local name = page:match "([^/]*)%.md$"
-  for _, item in ipairs(set.items) do
-    if item.shown == name then return item.text end
-  end
-  return (text:match "^# [^\n]*\n\n(.-%.)%s":gsub("\n", " "))
+-- What a page is about: its first sentence, without links.
+local function about(text)
+  return (text:match "^# [^\n]*\n\n(.-%.)%s":gsub("\n", " "):gsub("%[([^]]*)%]%b()", "%1"))
 end
 
-local function table_of_pages(set)
+local function table_of_pages()
   local lines = { "| page | about |", "|---|---|" }
   for _, page in ipairs(pages.of_reference()) do
     local text = read(page)
     lines[#lines + 1] = ("| [%s](%s) | %s |"):format(text:match "^# ([^\n]*)",
-      page:match "^docs/(.*)$", about(page, text, set))
+      page:match "^docs/(.*)$", about(text))
   end
   return table.concat(lines, "\n") .. "\n"
 end

@@ -47,8 +47,9 @@ LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so
 # The manual.
 mkdir -p "$out/manual/images" && cp playground/manual/* "$out/manual" || exit 1
 for file in "$out"/manual/*.js "$out"/manual/*.css; do small "$file"; done
-for page in docs/*.md; do
-  cmark-gfm -e table --unsafe "$page" | lua5.4 tools/playground/manual.lua "$page" docs/*.md \
+for page in docs/*.md docs/reference/*.md; do
+  cmark-gfm -e table --unsafe "$page" |
+    lua5.4 tools/playground/manual.lua "$page" docs/*.md docs/reference/*.md \
     >"$out/manual/$(basename "$page" .md).html" || die "$page"
 done
 for name in $(sed -n 's/.*src="images\/\([a-z_-]*\)\.webp".*/\1/p' "$out"/manual/*.html | sort -u); do

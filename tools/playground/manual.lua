@@ -42,20 +42,29 @@ local function with_place(level, heading)
   return ('<h%s id="%s">%s</h%s>'):format(level, place, heading, level)
 end
 
+-- All pages lie in one folder.
+local is_page = {}
+
 local function names()
   local links = {}
   for i = 2, #arg do
     local word = arg[i]:match "([^/]*)%.md$"
+    is_page[word] = true
     links[#links + 1] = word == name:match "([^/]*)%.md$" and ("<b>%s</b>"):format(word)
       or ('<a href="%s.html">%s</a>'):format(word, word)
   end
   return table.concat(links, " ")
 end
 
-local html = io.read "a"
+local function link_to(path)
+  local word = path:match "[^/]*$"
+  return is_page[word] and ('href="%s.html'):format(word)
+end
+
+local html, nav = io.read "a", names()
 html = html:gsub("<h(%d)>(.-)</h%d>", with_place)
-html = html:gsub('href="([%w_-]+)%.md', 'href="%1.html')
-html = html:gsub('(src="images/[%w_-]+)%.png', '%1.webp')
+html = html:gsub('href="([%w_./-]+)%.md', link_to)
+html = html:gsub('src="[./]*(images/[%w_-]+)%.png', 'src="%1.webp')
 html = html:gsub('<pre><code class="language%-lua">(.-)</code></pre>',
   '<div class="program"><pre><code>%1</code></pre><button>Run</button></div>')
-io.write(PAGE:format(name:match "([^/]*)%.md$", names(), html))
+io.write(PAGE:format(name:match "([^/]*)%.md$", nav, html))

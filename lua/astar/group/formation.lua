@@ -247,10 +247,10 @@ function formation.cells(map, x, y, offsets, query, free)
   end
   for i, one in ipairs(offsets) do
     local to_x, to_y = x + one.x, y + one.y
-    local most = span + math.max(math.abs(one.x), math.abs(one.y))
+    local away = math.max(math.abs(one.x), math.abs(one.y))
     if not list[i] then
-      settle(i, nearest_cell(all, is_straight, taken, to_x, to_y, size, most) or
-        nearest_cell(all, is_free, taken, to_x, to_y, size, most))
+      settle(i, nearest_cell(all, is_straight, taken, to_x, to_y, size, math.min(span, far) + away)
+        or nearest_cell(all, is_free, taken, to_x, to_y, size, span + away))
     end
   end
   return list

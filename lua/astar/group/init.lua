@@ -309,8 +309,8 @@ local function order_of(self, method, x, y, given, position)
   local map = self._world.map
   local is_right = x % 1 == 0 and x >= 1 and x <= map.width
   if not is_right or y % 1 ~= 0 or y < 1 or y > map.height then
-    blame.fail(method, is_right and 2 or 1, "%s, %s is no cell of the map", tostring(x),
-      tostring(y))
+    blame.fail(method, is_right and position == 3 and 2 or 1, "%s, %s is no cell of the map",
+      tostring(x), tostring(y))
   end
   return {
     x = x, y = y, formation = given.formation or self._formation,

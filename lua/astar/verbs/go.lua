@@ -6,8 +6,9 @@
 -- each takes the nearest place that is left by walking, which no other takes then. Codes: those of
 -- a search; "crowded", others have the goal, and no place that it can come to is left nearer to it;
 -- "partial", with `partial` in the query: it came as near as it could; "gone" and "unseen", of the
--- target; "stuck", it has searched TRIES times and come no nearer. What has failed and would fail
--- again is not searched for again: the unit waits REST ticks and returns the same code.
+-- target; "stuck", it has tried several times and come no nearer, or had no nodes to look for a
+-- place. What has failed and would fail again is not searched for again: the unit waits REST ticks
+-- and returns the same code.
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 
@@ -195,7 +196,7 @@ local function takes_part(query) return type(query) == "table" and query.partial
 -- The path to the goal: path | nil, code. With `partial` one that leads as near as the terrain
 -- allows; but where only units are in the way, what is near by walking counts, see `join`.
 local function find_plainly(unit, target, query)
-  if not takes_part(query) then return unit:_find(target, query) end
+  if not takes_part(query) or not unit:sees(target) then return unit:_find(target, query) end
   local whole = near_enough(target, query)
   whole.partial = nil
   if unit:reachable(target, whole) then
@@ -260,10 +261,11 @@ local function find_left(unit, target, query, x, y)
   if not list[1] and within == 0 and size == 1 then return nil, "full" end
   if list[1] then path, code = find_kept(unit, target, query, list[1], own) end
   if code ~= "crowded" then return path, code, own end
+  if not unit:sees(target) then return nil, "moved" end
   list, own = places_left(unit, target, false, x, y, SEVERAL)
   if not list then return nil, own end
   if not list[1] then return nil, "full" end
-  if unit:sees(target) then path, code = find_first(unit, target, query, list, own) end
+  path, code = find_first(unit, target, query, list, own)
   return path, code, own
 end
 
@@ -272,9 +274,11 @@ end
 -- its place, also if a nearer one is given up meanwhile: that may lie behind it. "blocked": the
 -- place was taken on the way, most recently; "stuck": it could not look often enough.
 local function join(unit, target, query, x, y)
+  if not unit:sees(target) then return nil, "moved" end
   local tries, nearest, before, code = 0, math.huge, nil, nil
   local goal_x, goal_y = target.x, target.y
   for _ = 1, MOST do
+    if not unit:sees(target) then return nil, "moved" end
     local here = cell_of(unit)
     local path, why, own = find_left(unit, target, query, x, y)
     code = why
@@ -348,6 +352,7 @@ local function try_often(unit, target, query)
     local done, code, away, x, y = try(unit, target, query, tries)
     if done then return true end
     -- Who stands in the way, and not at the goal, may go on.
+    if code == "full" and not unit:sees(target) then code = "moved" end
     local is_final = code == "full" and probe(unit, target, query, 0) == "goal_blocked"
     if is_final or not PASSING[code] then return nil, code, x, y end
     local stays = cell_of(unit) == here

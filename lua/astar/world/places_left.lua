@@ -1,7 +1,7 @@
 --- The places that are left for a unit at a goal to which others go as well.
 
 local FEW, MANY = 16, 256     -- that are looked at where the goal itself is taken; at most
-local LEAST, MOST = 256, 4096 -- nodes that the tick must have left, and that this takes at most
+local LEAST, MOST = 256, 4096 -- nodes that a tick must have left if it can, and at most
 local UNKNOWN = 4294967295    -- what the way to the unit costs, if it is farther than all places
 
 -- Is no cell that the unit would cover there kept for another?
@@ -40,7 +40,8 @@ end
 return function(unit, x, y, goal, within, most, holder_of)
   local world, list, own, sum = unit._world, nil, nil, 0
   for _, count in ipairs { 1, FEW, MANY } do
-    if world._rest < LEAST then return nil, "budget", sum end
+    local least = math.max(1, math.min(LEAST, world._budget or LEAST))
+    if world._rest < least then return nil, "budget", sum end
     local budget = math.min(MOST, world._rest)
     local found, cost, nodes = unit._body:_places_left(x, y, goal.x, goal.y, goal.width or 1,
       goal.height or 1, within, count, budget)

@@ -1,3 +1,4 @@
+local astar = require "astar"
 local small_world = require "support.small_world"
 
 local ROOM = [[
@@ -63,6 +64,34 @@ describe("unit:go #quick", function()
     unit:behave(function(one) one.data.result = { one:go(ore) } end)
     world.run(3)
     assert.same({ nil, "gone" }, unit.data.result)
+  end)
+
+  it("says that a target is gone, whenever it is removed", function()
+    for _, partial in ipairs { false, true } do
+      for tick = 0, 60 do
+        local reports = {}
+        local world = astar.world { map = astar.map { width = 24, height = 12 }, fog = false,
+          report = function(report) reports[#reports + 1] = report.text end }
+        local enemy, codes, left = world:unit { player = "blue", x = 18, y = 6 }, {}, 0
+        for i = 1, 14 do
+          left = left + 1
+          world:unit { player = "red", x = 1 + i % 3, y = 1 + math.floor(i / 3), speed = 1,
+            behaviour = function(one)
+              codes[#codes + 1] = select(2, one:go(enemy, { partial = partial, within = 1 }))
+              left = left - 1
+            end }
+        end
+        for now = 0, 200 do
+          if now == tick then enemy:remove() end
+          world:tick()
+        end
+        assert.same({}, reports)
+        assert.equal(0, left)
+        for _, code in ipairs(codes) do
+          assert(code == "gone" or tick > 0 and (code == "crowded" or code == "partial"), code)
+        end
+      end
+    end
   end)
 
   it("gives up where somebody stands in the only way", function()

@@ -10,7 +10,7 @@
 
 astar_alternatives_desc astar_alternatives_default(void) {
   return (astar_alternatives_desc){ .wanted = 3, .stretch = ASTAR_ONE + ASTAR_ONE / 2,
-                          .share = ASTAR_ONE / 2, .apart = 3, .plateau = ASTAR_ONE / 10 };
+                                    .share = ASTAR_ONE / 2, .apart = 3, .plateau = ASTAR_ONE / 10 };
 }
 
 static bool desc_fits(const astar_map *map, const astar_alternatives_desc *desc) {

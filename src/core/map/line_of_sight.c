@@ -19,10 +19,10 @@ typedef struct LineOfSight {
   const astar_sight_line *line;
   const astar_map *map;
   const uint8_t *terrain;           /* as it is, or as a player knows it */
-  Cell aimed;                       /* the cell aimed at: a unit there is no obstacle */
+  Cell goal;                        /* a unit there is no obstacle */
   int32_t row_x, row_y;             /* the direction of growing rows, see Quadrant */
   int part;                         /* of hexagons, see hex_around: rows are rings there */
-  int64_t depth, column;            /* of the cell aimed at */
+  int64_t depth, column;            /* of the goal */
   bool is_whole;                    /* any light that reaches it will do, not only at its center */
   LosEdge left, right;              /* slopes between which there is light */
 } LineOfSight;
@@ -37,10 +37,10 @@ static astar_cell los_cell(const LineOfSight *los, int64_t row, int64_t column) 
                        los->line->from.y + (los->row_x == 0 ? along * los->row_y : across) };
 }
 
-/* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
+/* Does a unit of the viewer's side stand there, other than itself and the one at the goal? */
 static bool holds_friendly_unit(const LineOfSight *los, Cell cell) {
-  const astar_unit *shooter = los->line->unit;
-  return shooter != NULL && unit_hooks->is_in_line(shooter, cell, los->aimed);
+  const astar_unit *viewer = los->line->unit;
+  return viewer != NULL && unit_hooks->is_in_line(viewer, cell, los->goal);
 }
 
 static bool is_opaque_to(const LineOfSight *los, Cell cell) {
@@ -83,7 +83,7 @@ static bool los_cross(LineOfSight *los, int64_t row, int64_t *where) {
   return los_is_lit(los);
 }
 
-/* The edges of the cell aimed at. At the side of the quadrant, or of the sixth, one lies beyond it,
+/* The edges of the goal. At the side of the quadrant, or of the sixth, one lies beyond it,
 ** and crosses no cell beyond it before that row. */
 static void los_open(LineOfSight *los) {
   los->left = (LosEdge){ 2 * los->column - 1, 2 * los->depth };
@@ -106,12 +106,12 @@ static bool los_arrives_somehow(LineOfSight *los, astar_cell *where) {
   int32_t dx = los->line->to.x - los->line->from.x, dy = los->line->to.y - los->line->from.y;
   bool arrives = dx == 0 && dy == 0;
   if (abs(dx) >= abs(dy) && !arrives) {
-    *los = (LineOfSight){ los->line, los->map, los->terrain, los->aimed, dx < 0 ? -1 : 1, 0, 0,
+    *los = (LineOfSight){ los->line, los->map, los->terrain, los->goal, dx < 0 ? -1 : 1, 0, 0,
                           abs(dx), dy, los->is_whole, { 0 }, { 0 } };
     arrives = los_arrives(los, where);
   }
   if (abs(dy) >= abs(dx) && !arrives) {
-    *los = (LineOfSight){ los->line, los->map, los->terrain, los->aimed, 0, dy < 0 ? -1 : 1, 0,
+    *los = (LineOfSight){ los->line, los->map, los->terrain, los->goal, 0, dy < 0 ? -1 : 1, 0,
                           abs(dy), dx, los->is_whole, { 0 }, { 0 } };
     arrives = los_arrives(los, where);
   }
@@ -132,7 +132,7 @@ static bool los_arrives_by_ring(LineOfSight *los, astar_cell *where) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static bool aim_is_valid(const astar_map *map, const astar_sight_line *line) {
+static bool line_is_valid(const astar_map *map, const astar_sight_line *line) {
   return map_accepts(map, grid_has(&map->grid, line->from.x, line->from.y),
                      "from: outside the map") &&
          map_accepts(map, grid_has(&map->grid, line->to.x, line->to.y), "to: outside the map") &&
@@ -149,14 +149,14 @@ static bool aim_is_valid(const astar_map *map, const astar_sight_line *line) {
 astar_sight_code astar_map_line_of_sight(const astar_map *map, const astar_sight_line *line,
                                          astar_cell *where) {
   astar_cell stop;
-  if (!aim_is_valid(map, line)) return ASTAR_SIGHT_INVALID;
+  if (!line_is_valid(map, line)) return ASTAR_SIGHT_INVALID;
   bool level = grid_same_level(&map->grid, line->from, line->to);
   int64_t square = grid_range_square(&map->grid, line->from, line->to);
   int64_t range = line->range;
   if (level && range > 0 && square > range * range) return ASTAR_SIGHT_FAR;
   if (level && square < (int64_t)line->min_range * line->min_range) return ASTAR_SIGHT_NEAR;
   Cell goal = grid_cell(&map->grid, line->to.x, line->to.y);
-  LineOfSight los = { .line = line, .map = map, .aimed = goal,
+  LineOfSight los = { .line = line, .map = map, .goal = goal,
                       .terrain = line->player == NULL ? map->grid.terrain : line->player->known };
   los.is_whole = is_opaque_to(&los, goal);
   bool arrives = grid_is_hex(&map->grid) ? los_arrives_by_ring(&los, &stop)

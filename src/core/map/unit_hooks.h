@@ -36,8 +36,8 @@ typedef struct UnitHooks {
   bool (*taken_is_new)(const astar_unit *unit, const struct Taken *taken);
   bool (*taken_is_kept)(const astar_query *query, int32_t x, int32_t y);
   uint32_t (*id_at)(const astar_map *map, Cell cell);           /* 0: no unit covers the cell */
-  /* Does a unit of the shooter's side cover the cell, other than itself and what it aims at? */
-  bool (*is_in_line)(const astar_unit *shooter, Cell cell, Cell aimed);
+  /* Does a unit of the viewer's side cover the cell, other than itself and the one at the goal? */
+  bool (*is_in_line)(const astar_unit *viewer, Cell cell, Cell goal);
 
   /* ---- the map's life: see lifetime/lifetime.c ---- */
   bool (*open)(astar_map *map);

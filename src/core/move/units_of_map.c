@@ -32,11 +32,11 @@ static uint32_t part_id_at(const astar_map *map, Cell cell) {
   return unit != NULL ? unit->id : 0;
 }
 
-static bool part_is_in_line(const astar_unit *shooter, Cell cell, Cell aimed) {
-  const astar_map *map = shooter->cls->map;
+static bool part_is_in_line(const astar_unit *viewer, Cell cell, Cell goal) {
+  const astar_map *map = viewer->cls->map;
   const astar_unit *unit = occupancy_at(map, cell);
-  return unit != NULL && unit != shooter && unit != occupancy_at(map, aimed) &&
-         unit_is_friendly(unit, shooter);
+  return unit != NULL && unit != viewer && unit != occupancy_at(map, goal) &&
+         unit_is_friendly(unit, viewer);
 }
 
 /* ---- their life ------------------------------------------------------------------------------ */

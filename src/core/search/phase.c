@@ -239,7 +239,7 @@ static astar_status phase_conclude(astar_search *search, astar_status status) {
   return ASTAR_PARTIAL;
 }
 
-/* ---- PHASE_DELIVER --------------------------------------------------------------------------- */
+/* ---- PHASE_BUILD_PATH ------------------------------------------------------------------------ */
 
 /* Do units stand on what was collected by now? OK, CHANGING, NO_MEMORY. */
 static astar_status check_units(astar_search *search) {

@@ -493,7 +493,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field influence? astar.Weights From name or object to weight (-64 to 64), or `false`: none. At most 64 can be named; if more than 32 of them are not 0 everywhere, the query ends with `"limit"`. Default with a unit: every influence map at its own weight; without: none.
 ---@field claims? boolean Cells that friends on the move are about to walk over cost more. Default true.
 ---@field claim_radius? integer How near friends must be for that, and for `occupancy` (Chebyshev). 0 to 255; default 10.
----@field claim_ahead? integer How many cells of the rest of its path a friend claims, besides those where it is. It is not farther ahead when others come by. 0 to 2^28; default 16.
+---@field claim_ahead? integer How many cells of the rest of its path a friend claims, besides those where it is. By the time others come there, it has moved on. 0 to 2^28; default 16.
 ---@field claim_penalty? integer What a claimed cell costs more, once per cell. 0 to 65535; default a straight step.
 ---@field occupancy? boolean Units that stand, or that are next to the unit that moves, are obstacles if its player sees them. Friends that make way for it are obstacles only within `claim_radius`, so with 0 nowhere, and as a goal: both have the rule `"yield"`, their players share both ways, and the one that stands has a speed above 0. Default true.
 ---@field traffic_cost? integer What a step costs more that leads against a stream of the player's units; see Traffic. 0 to 65535; default 0.
