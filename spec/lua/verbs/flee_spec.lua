@@ -109,6 +109,16 @@ describe("unit:find_flight #quick", function()
     assert.is_true(results[2][1])
     assert.is_true(#results[2][2] > 1)
   end)
+
+  it("needs somebody to flee from", function()
+    local world, message = small_world(FIELD), nil
+    world:unit { player = "red", x = 1, y = 1, behaviour = function(one)
+      message = select(2, pcall(one.find_flight, one, {}))
+    end }
+    world.run(2)
+    assert.matches("bad argument #1 to 'find_flight' (at least one threat expected)", message, 1,
+      true)
+  end)
 end)
 
 describe("unit:retreat #quick", function()
