@@ -4,7 +4,7 @@
 
 local busy = require "support.busy_world"
 
-local HASHES = { [0] = "a27b427dd0014c92", [50] = "c8459bce5ccbe58e", [150] = "661d0a0726cb6517" }
+local HASHES = { [0] = "a27b427dd0014c92", [50] = "c8459bce5ccbe58e", [150] = "524c0b6953a2f94e" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do
