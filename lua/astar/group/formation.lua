@@ -215,9 +215,8 @@ end
 --- The cells for offsets around a middle, a list of { x, y }, or false for those for which there is
 -- none; nil, code where nobody can stand in the middle. What cannot be entered, does not lie in a
 -- straight line from the middle, or is not `free(x, y)`, becomes the nearest cell for which all
--- this holds, that nobody has, and that lies no more than BESIDE cells outside; where
--- there are no more of these, one that can be reached.
--- `query` has the class and the player.
+-- this holds, that nobody has, and that lies no more than BESIDE cells outside; where there are no
+-- more of these, one that can be reached. `query` has the class and the player.
 function formation.cells(map, x, y, offsets, query, free)
   local size, taken, list = query.class and query.class.size or 1, {}, {}
   local cells, code = surroundings(map, x, y, offsets, query, size)
