@@ -260,8 +260,7 @@ static bool phase_explain(astar_search *search) {
 }
 
 /* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
-** along a better one? The way to the nearest cell that
-** was reached is cut off before it. */
+** along a better one? The way to the nearest cell that was reached is cut off before it. */
 static bool bare_attempt_fails(astar_search *search) {
   if (search->bare_attempt != BARE_ATTEMPT_ACTIVE) return false;
   if (search->way.turn_count > 0) return !any_angle_is_undisturbed(search);
