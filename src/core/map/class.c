@@ -145,17 +145,19 @@ astar_status class_sync(astar_class *cls) {
   return cls->version == cls->map->grid.kinds_version ? ASTAR_OK : class_compile(cls);
 }
 
+uint32_t class_diagonal_needs(const astar_class *cls) {
+  static const uint8_t needs[] = { [ASTAR_DIAGONAL_ALWAYS] = 0, [ASTAR_DIAGONAL_AT_MOST_ONE] = 1,
+                                   [ASTAR_DIAGONAL_NO_OBSTACLES] = 2, [ASTAR_DIAGONAL_NEVER] = 3 };
+  return needs[cls->diagonal];
+}
+
 /* The steps that the diagonal rule allows, for each set of open cells around. */
 static void make_legal_squares(astar_class *cls) {
   for (uint32_t open = 0; open < 256; open++) {
     uint32_t legal = open & 0xf;
     for (int i = FIRST_DIAGONAL; i < DIRECTIONS; i++) {
       uint32_t beside = (open >> direction_across(i) & 1) + (open >> direction_down(i) & 1);
-      uint32_t needed = cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES  ? 2
-                        : cls->diagonal == ASTAR_DIAGONAL_AT_MOST_ONE ? 1
-                                                                      : 0;
-      bool step = cls->diagonal != ASTAR_DIAGONAL_NEVER && beside >= needed;
-      if (step) legal |= open & 1u << i;
+      if (beside >= class_diagonal_needs(cls)) legal |= open & 1u << i;
     }
     cls->legal[0][open] = cls->legal[1][open] = (uint8_t)legal;
   }
@@ -318,12 +320,19 @@ bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32
 
 uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y) {
   const Grid *grid = &cls->map->grid;
-  bool inside = x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1;
   uint32_t open = 0;
+  if (class_is_simple(cls) && x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1) {
+    const uint8_t *row = terrain + grid_cell(grid, x, y), *kind_of = cls->kind_of;
+    const uint8_t *above = row - grid->stride, *below = row + grid->stride;
+    return (uint32_t)(kind_of[row[1]] != 0) << EAST | (uint32_t)(kind_of[row[-1]] != 0) << WEST |
+           (uint32_t)(kind_of[*below] != 0) << SOUTH | (uint32_t)(kind_of[*above] != 0) << NORTH |
+           (uint32_t)(kind_of[below[1]] != 0) << SOUTH_EAST |
+           (uint32_t)(kind_of[below[-1]] != 0) << SOUTH_WEST |
+           (uint32_t)(kind_of[above[1]] != 0) << NORTH_EAST |
+           (uint32_t)(kind_of[above[-1]] != 0) << NORTH_WEST;
+  }
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    bool fits = inside && class_is_simple(cls)
-      ? cls->kind_of[terrain[grid_cell(grid, x, y) + (Cell)direction_offset(grid, direction)]] != 0
-      : class_fits(cls, terrain, x + DIRECTION_X[direction], y + DIRECTION_Y[direction]);
+    bool fits = class_fits(cls, terrain, x + DIRECTION_X[direction], y + DIRECTION_Y[direction]);
     open |= (uint32_t)fits << direction;
   }
   return open;
@@ -332,14 +341,14 @@ uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32
 uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y,
                         int32_t count) {
   const Grid *grid = &cls->map->grid;
-  bool inside = grid_has(grid, x, y) && grid_has(grid, x + count - 1, y);
-  const uint8_t *row = inside ? terrain + grid_cell(grid, x, y) : NULL;
   uint32_t open = 0;
-  for (int32_t i = 0; i < count; i++) {
-    bool fits = inside && class_is_simple(cls) ? cls->kind_of[row[i]] != 0
-                                         : class_fits(cls, terrain, x + i, y);
-    open |= (uint32_t)fits << i;
+  if (class_is_simple(cls) && grid_has(grid, x, y) && grid_has(grid, x + count - 1, y)) {
+    const uint8_t *row = terrain + grid_cell(grid, x, y);
+    for (int32_t i = count - 1; i >= 0; i--) open = open << 1 | (cls->kind_of[row[i]] != 0);
+    return open;
   }
+  for (int32_t i = 0; i < count; i++)
+    open |= (uint32_t)class_fits(cls, terrain, x + i, y) << i;
   return open;
 }
 

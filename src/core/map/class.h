@@ -65,6 +65,9 @@ uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32
 uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y,
                         int32_t count);
 
+/* How many of the two cells beside a diagonal step must be open; 3: none is legal. */
+uint32_t class_diagonal_needs(const astar_class *cls);
+
 /* Is a cell, which is a hexagon, shifted? And the directions in which a step is legal from it.
 ** Functions, so as not to be in the way of the loops over squares. */
 uint32_t class_is_shifted(const astar_class *cls, Cell cell);

@@ -7,7 +7,7 @@
 
 #define BLOCK 8
 #define MARGIN ((GUIDE_SIDE - BLOCK) / 2)
-#define CELLS (GUIDE_SIDE * GUIDE_SIDE)
+#define WORDS (GUIDE_CELLS / 64)
 
 enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a cell off the path */
 
@@ -27,21 +27,25 @@ static int guide_place(const Guide *guide, astar_cell cell) {
   return x < GUIDE_SIDE && y < GUIDE_SIDE ? (int)(y * GUIDE_SIDE + x) : -1;
 }
 
-static bool is_marked(const uint16_t rows[GUIDE_SIDE], int place) {
-  return rows[place / GUIDE_SIDE] >> place % GUIDE_SIDE & 1;
+static bool is_marked(const GuideSet *set, int place) {
+  return set->words[place / 64] >> place % 64 & 1;
 }
 
 /* Where the unit fits, as its player knows the terrain. */
-static void read_open(const astar_unit *unit, astar_cell corner, uint16_t open[GUIDE_SIDE]) {
-  for (int y = 0; y < GUIDE_SIDE; y++)
-    open[y] = (uint16_t)class_open_row(unit->cls, unit->player->known, corner.x, corner.y + y,
-                                       GUIDE_SIDE);
+static GuideSet read_open(const astar_unit *unit, astar_cell corner) {
+  GuideSet open = { { 0 } };
+  for (int y = 0; y < GUIDE_SIDE; y++) {
+    uint64_t row = class_open_row(unit->cls, unit->player->known, corner.x, corner.y + y,
+                                  GUIDE_SIDE);
+    open.words[y / 4] |= row << y % 4 * GUIDE_SIDE;
+  }
+  return open;
 }
 
 /* ---- the stretch of the path ----------------------------------------------------------------- */
 
 static void mark_on(Guide *guide, int place) {
-  guide->on[place / GUIDE_SIDE] |= (uint16_t)(1u << place % GUIDE_SIDE);
+  guide->on.words[place / 64] |= (uint64_t)1 << place % 64;
 }
 
 /* The place of a cell of the path; -1: outside. */
@@ -61,10 +65,10 @@ static bool is_linked(const astar_unit *unit, int32_t index, int32_t step) {
 static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index, int32_t step) {
   int first = place_on_path(guide, unit, index);
   mark_on(guide, first);
-  if (step < 0 && !is_marked(guide->open, first)) return index;
+  if (step < 0 && !is_marked(&guide->open, first)) return index;
   while (!is_linked(unit, index, step)) {
     int place = place_on_path(guide, unit, index + step);
-    if (place < 0 || !is_marked(guide->open, place)) break;
+    if (place < 0 || !is_marked(&guide->open, place)) break;
     index += step;
     mark_on(guide, place);
   }
@@ -93,7 +97,7 @@ static int find_way_back(const astar_unit *unit, Guide *guide) {
 
 /* The place of the cell to which the stretch leads; -1: there is none, or the home lies outside. */
 static int find_stretch(const astar_unit *unit, Guide *guide) {
-  memset(guide->on, 0, sizeof guide->on);
+  guide->on = (GuideSet){ { 0 } };
   if (unit->path == NULL) {
     int home = guide_place(guide, unit->home);
     if (home >= 0) mark_on(guide, home);
@@ -109,92 +113,150 @@ static int find_stretch(const astar_unit *unit, Guide *guide) {
 
 /* ---- the costs ------------------------------------------------------------------------------- */
 
-/* Cells by the cost at which they are to be visited, in a ring: Dial's buckets. */
-typedef struct Wave {
-  uint8_t cells[RING][CELLS];
-  int counts[RING];
-  int left;                         /* in all of them */
-} Wave;
-
-static void wave_add(Wave *wave, int cost, int place) {
-  int bucket = cost % RING;
-  ASTAR_ASSERT(wave->counts[bucket] < CELLS);
-  wave->cells[bucket][wave->counts[bucket]++] = (uint8_t)place;
-  wave->left++;
+/* The cells that lie so many places behind those of a set, or before them. The set has none that
+** would come into another row so. */
+static FORCED_INLINE GuideSet set_moved(GuideSet set, int by) {
+  const uint64_t *from = set.words;
+  if (by > 0)
+    return (GuideSet){ { from[0] << by, from[1] << by | from[0] >> (64 - by),
+                         from[2] << by | from[1] >> (64 - by),
+                         from[3] << by | from[2] >> (64 - by) } };
+  by = -by;
+  return (GuideSet){ { from[0] >> by | from[1] << (64 - by), from[1] >> by | from[2] << (64 - by),
+                       from[2] >> by | from[3] << (64 - by), from[3] >> by } };
 }
 
-/* The legal steps from a cell of the window to others in it: a bit for each direction. */
-static uint32_t guide_steps(const Guide *guide, const astar_class *cls, int place) {
-  int x = place % GUIDE_SIDE, y = place / GUIDE_SIDE;
-  uint32_t around[3];
-  for (int i = 0; i < 3; i++) {
-    int row = y + i - 1;
-    uint32_t bits = row < 0 || row >= GUIDE_SIDE ? 0 : (uint32_t)guide->open[row] << 1;
-    around[i] = bits >> x & 7;
+static FORCED_INLINE GuideSet set_both(GuideSet a, GuideSet b) {
+  return (GuideSet){ { a.words[0] & b.words[0], a.words[1] & b.words[1], a.words[2] & b.words[2],
+                       a.words[3] & b.words[3] } };
+}
+
+static FORCED_INLINE GuideSet set_either(GuideSet a, GuideSet b) {
+  return (GuideSet){ { a.words[0] | b.words[0], a.words[1] | b.words[1], a.words[2] | b.words[2],
+                       a.words[3] | b.words[3] } };
+}
+
+static FORCED_INLINE GuideSet set_without(GuideSet a, GuideSet b) {
+  return (GuideSet){ { a.words[0] & ~b.words[0], a.words[1] & ~b.words[1],
+                       a.words[2] & ~b.words[2], a.words[3] & ~b.words[3] } };
+}
+
+static FORCED_INLINE bool set_is_empty(GuideSet set) {
+  return (set.words[0] | set.words[1] | set.words[2] | set.words[3]) == 0;
+}
+
+#define ROWS(a, b) { { (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
+                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
+                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
+                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48 } }
+
+static int place_offset(int direction) {
+  return DIRECTION_Y[direction] * GUIDE_SIDE + DIRECTION_X[direction];
+}
+
+/* The cells whose neighbour in a direction lies in the window and is open. */
+static GuideSet open_beside(const Guide *guide, int direction) {
+  static const GuideSet inner[3] = { ROWS(0xfffeu, 0xfffeu), ROWS(0xffffu, 0xffffu),
+                                     ROWS(0x7fffu, 0x7fffu) };
+  return set_both(set_moved(guide->open, -place_offset(direction)),
+                  inner[DIRECTION_X[direction] + 1]);
+}
+
+/* For each direction, the cells from which a step is legal. */
+typedef struct GuideSteps {
+  GuideSet from[DIRECTIONS];
+} GuideSteps;
+
+static void find_square_steps(GuideSteps *steps, const astar_class *cls) {
+  int needed = class_diagonal_needs(cls);
+  for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++) {
+    GuideSet across = steps->from[direction_across(direction)];
+    GuideSet down = steps->from[direction_down(direction)], *from = &steps->from[direction];
+    if (needed == 1) *from = set_both(*from, set_either(across, down));
+    if (needed == 2) *from = set_both(*from, set_both(across, down));
+    if (needed > 2) *from = (GuideSet){ { 0 } };
   }
-  uint32_t open = (around[1] >> 2 & 1) << EAST | (around[1] & 1) << WEST |
-                  (around[2] >> 1 & 1) << SOUTH | (around[0] >> 1 & 1) << NORTH |
-                  (around[2] >> 2 & 1) << SOUTH_EAST | (around[2] & 1) << SOUTH_WEST |
-                  (around[0] >> 2 & 1) << NORTH_EAST | (around[0] & 1) << NORTH_WEST;
-  return class_legal_at(cls, x, y, open);      /* a window begins in an even row and column */
+}
+
+/* A window begins in an even row and column. */
+static void find_hex_steps(GuideSteps *steps, const Grid *grid) {
+  static const GuideSet shifted[2] = { ROWS(0, 0xffffu), ROWS(0xaaaau, 0xaaaau) };
+  GuideSet lines = shifted[grid->shape == ASTAR_GRID_FLAT_HEX];
+  uint32_t on_shifted = hex_steps(grid, 1), on_others = hex_steps(grid, 0);
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    GuideSet *from = &steps->from[direction];
+    if (!(on_shifted >> direction & 1)) *from = set_without(*from, lines);
+    if (!(on_others >> direction & 1)) *from = set_both(*from, lines);
+  }
+}
+
+static void find_steps(GuideSteps *steps, const Guide *guide, const astar_class *cls) {
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    steps->from[direction] = open_beside(guide, direction);
+  if (cls->hex) find_hex_steps(steps, &cls->map->grid);
+  else find_square_steps(steps, cls);
+}
+
+/* Cells by the cost at which they are to be visited, in a ring: Dial's buckets, many cells an
+** instruction. */
+typedef struct Wave {
+  GuideSteps steps;
+  GuideSet cells[RING];
+} Wave;
+
+static FORCED_INLINE GuideSet wave_step(const Wave *wave, GuideSet cells, int direction) {
+  return set_moved(set_both(cells, wave->steps.from[direction]), place_offset(direction));
+}
+
+static void wave_add(Wave *wave, int cost, GuideSet cells) {
+  wave->cells[cost % RING] = set_either(wave->cells[cost % RING], cells);
 }
 
 /* A step and its reverse are legal alike: so costs can be found from the goal backwards. */
-static void wave_visit(Wave *wave, Guide *guide, const astar_class *cls, int place) {
-  int cost = guide->cost[place] + (is_marked(guide->on, place) ? 0 : OFF);
-  uint32_t steps = guide_steps(guide, cls, place);
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    if (!(steps >> direction & 1)) continue;
-    int from = place + DIRECTION_Y[direction] * GUIDE_SIDE + DIRECTION_X[direction];
-    int through = cost + (direction < FIRST_DIAGONAL || cls->hex ? STRAIGHT : DIAGONAL);
-    if (through >= guide->cost[from]) continue;
-    guide->cost[from] = (uint8_t)through;
-    wave_add(wave, through, from);
-  }
+static void wave_spread(Wave *wave, GuideSet cells, int cost, int diagonal) {
+  if (set_is_empty(cells)) return;
+  wave_add(wave, cost + STRAIGHT, set_either(set_either(wave_step(wave, cells, EAST),
+                                                        wave_step(wave, cells, WEST)),
+                                             set_either(wave_step(wave, cells, SOUTH),
+                                                        wave_step(wave, cells, NORTH))));
+  wave_add(wave, cost + diagonal, set_either(set_either(wave_step(wave, cells, SOUTH_EAST),
+                                                        wave_step(wave, cells, SOUTH_WEST)),
+                                             set_either(wave_step(wave, cells, NORTH_EAST),
+                                                        wave_step(wave, cells, NORTH_WEST))));
 }
 
-/* Is it a cell of the block, or next to one? */
-static bool is_asked_about(int place) {
-  unsigned x = (unsigned)(place % GUIDE_SIDE - MARGIN + 1);
-  unsigned y = (unsigned)(place / GUIDE_SIDE - MARGIN + 1);
-  return x < BLOCK + 2 && y < BLOCK + 2;
+static void write_costs(Guide *guide, GuideSet visited, int cost) {
+  for (int i = 0; i < WORDS; i++)
+    for (uint64_t left = visited.words[i]; left != 0; left &= left - 1)
+      guide->cost[64 * i + low_zeros_64(left)] = (uint8_t)cost;
 }
 
-static int count_asked_about(const Guide *guide) {
-  const unsigned columns = ((1u << (BLOCK + 2)) - 1) << (MARGIN - 1);
-  int count = 0;
-  for (int y = MARGIN - 1; y < MARGIN + BLOCK + 1; y++)
-    count += ones_32(guide->open[y] & columns);
-  return count;
-}
-
-/* What was not settled is as far as what lies outside of the window. */
-static void drop_unsettled(Guide *guide, int settled) {
-  for (int place = 0; place < CELLS; place++)
-    if (guide->cost[place] > settled) guide->cost[place] = GUIDE_FAR;
-}
-
-/* Ends when all cells are settled that a unit in the block may step to. */
+/* Ends when all cells are settled that a unit in the block may step to: those of the block, and
+** those next to one. What is not settled then is as far as what lies outside of the window. A cell
+** off the path is left so much later. */
 static void spread_costs(Guide *guide, const astar_class *cls, int goal) {
+  static const GuideSet asked_about = { { 0x1ff8000000000000u, 0x1ff81ff81ff81ff8u,
+                                          0x1ff81ff81ff81ff8u, 0x1ff8u } };
+  const int diagonal = cls->hex ? STRAIGHT : DIAGONAL;
+  GuideSet left = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } }, off[RING];
+  GuideSet wanted = set_both(guide->open, asked_about);
   Wave wave;
-  int wanted = count_asked_about(guide), cost = 0;
-  wave.left = 0;
-  memset(wave.counts, 0, sizeof wave.counts);
+  find_steps(&wave.steps, guide, cls);
+  memset(wave.cells, 0, sizeof wave.cells);
+  memset(off, 0, sizeof off);
   memset(guide->cost, GUIDE_FAR, sizeof guide->cost);
-  guide->cost[goal] = 0;
-  wave_add(&wave, 0, goal);
-  for (; wave.left > 0 && wanted > 0; cost++) {
-    int bucket = cost % RING;
-    for (int i = 0; i < wave.counts[bucket]; i++) {
-      int place = wave.cells[bucket][i];
-      if (guide->cost[place] != cost) continue;
-      wave_visit(&wave, guide, cls, place);
-      wanted -= is_marked(guide->open, place) && is_asked_about(place);
-    }
-    wave.left -= wave.counts[bucket];
-    wave.counts[bucket] = 0;
+  wave.cells[0].words[goal / 64] = (uint64_t)1 << goal % 64;
+  for (int cost = 0, empty = 0; cost < GUIDE_FAR && empty < RING; cost++) {
+    GuideSet *cells = &wave.cells[cost % RING], visited = set_both(*cells, left);
+    *cells = (GuideSet){ { 0 } };
+    empty = set_is_empty(visited) ? empty + 1 : 0;
+    write_costs(guide, visited, cost);
+    left = set_without(left, visited);
+    if (set_is_empty(set_both(wanted, left))) return;
+    off[cost % RING] = set_without(visited, guide->on);
+    wave_spread(&wave, set_either(set_both(visited, guide->on), off[(cost + RING - OFF) % RING]),
+                cost, diagonal);
   }
-  if (wave.left > 0) drop_unsettled(guide, cost - 1);
 }
 
 static bool guide_make(const astar_unit *unit, Guide *guide) {
@@ -202,7 +264,7 @@ static bool guide_make(const astar_unit *unit, Guide *guide) {
   guide->corner = guide_corner(unit);
   guide->known = false;
   guide->first = guide->last = 0;
-  read_open(unit, guide->corner, guide->open);
+  guide->open = read_open(unit, guide->corner);
   int goal = find_stretch(unit, guide);
   if (goal < 0) return false;
   guide->kinds_version = unit->cls->map->grid.kinds_version;
@@ -237,7 +299,7 @@ static bool is_news(const astar_unit *unit, Changes *changes) {
 
 bool guide_exists(const astar_unit *unit) {
   Guide guide = { .corner = guide_corner(unit) };
-  read_open(unit, guide.corner, guide.open);
+  guide.open = read_open(unit, guide.corner);
   return find_stretch(unit, &guide) >= 0;
 }
 
@@ -245,10 +307,10 @@ bool guide_exists(const astar_unit *unit) {
 static bool is_same_terrain(astar_unit *unit) {
   Guide *guide = &unit->guide;
   Changes *changes = &unit->player->changes;
-  uint16_t open[GUIDE_SIDE];
-  bool news = is_news(unit, changes);
-  if (news) read_open(unit, guide->corner, open);
-  if (news && memcmp(open, guide->open, sizeof open) != 0) return false;
+  if (is_news(unit, changes)) {
+    GuideSet open = read_open(unit, guide->corner);
+    if (memcmp(&open, &guide->open, sizeof open) != 0) return false;
+  }
   guide->kinds_version = unit->cls->map->grid.kinds_version;
   guide->changes = changes_position(changes);
   return true;

@@ -26,6 +26,7 @@
 #define DIAGONAL_STRIDE 1448
 #define RETRY_NEVER UINT32_MAX
 #define GUIDE_SIDE 16               /* of the window of a guide, in cells */
+#define GUIDE_CELLS (GUIDE_SIDE * GUIDE_SIDE)
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
 typedef struct RouteSeen {
@@ -36,6 +37,11 @@ typedef struct RouteSeen {
   BlockSet blocks;                  /* of all cells that it depends on */
 } RouteSeen;
 
+/* Cells of the window, row by row: a bit each. */
+typedef struct GuideSet {
+  uint64_t words[GUIDE_CELLS / 64];
+} GuideSet;
+
 /* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */
 typedef struct Guide {
   bool known;
@@ -43,8 +49,8 @@ typedef struct Guide {
   int32_t first, last;              /* it holds as long as the progress is one of these */
   uint32_t kinds_version;           /* the grid's, when it was made */
   uint64_t changes;                 /* up to where in the log of its player */
-  uint16_t on[GUIDE_SIDE], open[GUIDE_SIDE];   /* cells of the stretch; where the unit fits */
-  uint8_t cost[GUIDE_SIDE * GUIDE_SIDE];
+  GuideSet on, open;                /* cells of the stretch; where the unit fits */
+  uint8_t cost[GUIDE_CELLS];
 } Guide;
 
 /* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
