@@ -27,7 +27,7 @@ local DIAGONAL = { [4] = "never", [8] = "no_obstacles" }
 local GUIDES = { alone = { claims = false, occupancy = false }, others = {},
   traffic = { claims = false, occupancy = false, traffic_cost = 200 } }
 
--- As docs/world.md advises: else the collector does all of its work in one tick out of a hundred.
+-- As docs/reference/world.md advises: else the collector does all of its work in one tick of 100.
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
 
 local map = astar.map { rows = scenario.rows(map_file), legend = { ["0"] = "wall", ["1"] = "open" },

@@ -122,7 +122,8 @@ local function measure(name, verb, part)
   map:close()
 end
 
-if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end   -- see docs/world.md
+-- As docs/reference/world.md advises.
+if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
 print(("%d x %d cells, %d units, and 40 or 80 others"):format(SIDE, SIDE, UNITS))
 print(("%-22s %8s %8s %8s"):format("", "mean ms", "worst", "nodes"))
 local only = arg[4]

@@ -26,7 +26,7 @@ local BLIND_TICKS = 50
 
 local clock = os.clock
 
--- As docs/world.md advises: else the collector does all of its work in one tick out of a hundred.
+-- As docs/reference/world.md advises: else the collector does all of its work in one tick of 100.
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
 
 -- ---- where the time goes ------------------------------------------------------------------------

@@ -234,8 +234,8 @@ local function write_page()
   add("# The card\n")
   add("<!-- Written by `make card` from the source. -->\n")
   add("All that a mod can call, hear and read; three pages to print. "
-    .. "[Modding](modding.md) begins at the beginning, [worlds](world.md) has the details, the "
-    .. "[cookbook](cookbook.md) whole mods.\n")
+    .. "[Modding](modding.md) begins at the beginning, the "
+    .. "[reference](reference.md) has the details, the [cookbook](cookbook.md) whole mods.\n")
   table_of_verbs()
   table_of("of a unit", "lua/astar/mods/guest/unit.lua", "lua/astar/world/senses.lua",
     "lua/astar/world/mind.lua")

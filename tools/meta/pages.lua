@@ -5,11 +5,11 @@ local signatures = require "meta.signatures"
 
 local pages = {}
 
-local OTHERS = { "docs/world.md", "docs/mods.md", "docs/replay.md", "docs/formats.md",
-  "docs/inspector.md" }
+local OTHERS = { "docs/mods.md", "docs/replay.md", "docs/formats.md", "docs/inspector.md" }
 
 local ORDER = "conventions astar map class query path search ticket field watch player unit sight "
-  .. "influence positions areas level link graph sandbox"
+  .. "influence positions areas level link graph world behaviour verbs think group saving rewind "
+  .. "comparing sandbox"
 
 --- The names of the pages of the reference, in order.
 function pages.of_reference()
@@ -27,6 +27,13 @@ function pages.names()
   local list = pages.of_reference()
   for _, name in ipairs(OTHERS) do list[#list + 1] = name end
   return list
+end
+
+--- Where a heading is in its page, as links name the place: letters small, lines for blanks, and no
+-- other signs. Ö is the only letter beyond ASCII in a heading: two bytes.
+function pages.anchor(heading)
+  return (heading:lower():gsub("\195\150", "\195\182"):gsub("[^%w%s_\195\182-]", "")
+    :gsub("%s", "-"))
 end
 
 -- Markup goes: `a`, **a**, [a](b).
@@ -68,15 +75,17 @@ end
 
 -- Entries of lists may go on in the next lines, which are indented.
 local function entries_of(name)
-  local list, number, in_code = {}, 0, false
+  local list, number, in_code, heading = {}, 0, false, nil
   local file = assert(io.open(name))
   for line in file:lines() do
     number = number + 1
     if line:find "^```" then in_code = not in_code end
     if not in_code then
       local last = list[#list]
+      heading = line:match "^#+ (.*)$" or heading
       if is_entry(line) then
-        list[#list + 1] = { text = plain(line), file = name, line = number, open = true }
+        list[#list + 1] = { text = plain(line), file = name, line = number, heading = heading,
+          open = true }
       elseif last and last.open and line:find "^  %S" and not line:find "^  %- " then
         last.text = last.text .. " " .. plain(line):match "^%s*(.*)$"
       elseif last then
@@ -88,13 +97,14 @@ local function entries_of(name)
   return list
 end
 
---- All signatures of the pages: a list of { signature =, result =, file =, line = }.
+--- All signatures of the pages: a list of { signature =, result =, file =, line =, heading = };
+-- `heading` is the one above, or that of the entry.
 function pages.signatures(names)
   local list = {}
   for _, name in ipairs(names or pages.names()) do
     for _, entry in ipairs(entries_of(name)) do
       for _, one in ipairs(signatures_of(entry.text)) do
-        one.file, one.line = entry.file, entry.line
+        one.file, one.line, one.heading = entry.file, entry.line, entry.heading
         list[#list + 1] = one
       end
     end
@@ -112,7 +122,8 @@ local function text_of(names)
   return table.concat(parts, "\n")
 end
 
-local function key_of(signature)
+--- The name of a function as pages have it: "map:path".
+function pages.name_of(signature)
   return signature.owner .. signature.sign .. signature.name
 end
 
@@ -122,7 +133,7 @@ end
 local function index_of(list)
   local index = {}
   for _, one in ipairs(list) do
-    local key = key_of(one.signature)
+    local key = pages.name_of(one.signature)
     index[key] = index[key] or {}
     table.insert(index[key], one)
   end
@@ -137,7 +148,6 @@ local function check_overload(overload, item, found, all, complain)
   -- What mods get of their world is told of in one sentence.
   if item.shown == "world" and all:find(" " .. shown:match ":(.*)$", 1, true) then return end
   if not found then
-    if all:find(shown, 1, true) then return end     -- in the middle of an entry
     complain("%s: the pages have nothing about %s. Write\n  ### %s%s\nand what it does in "
       .. "the page of its class, in docs/reference or docs", place, shown, shown,
       signature.result and " → " .. signature.result or "")
@@ -195,7 +205,7 @@ function pages.check(sets, complain, names)
       check_words(item, marked, complain)
       for _, method in ipairs(item.methods) do
         for _, overload in ipairs(method.overloads) do
-          local key = key_of(overload.signature)
+          local key = pages.name_of(overload.signature)
           local full = item.shown .. key:sub(#item.owner + 1)
           declared[full] = true
           check_overload(overload, item, found[full], all, complain)

@@ -5,6 +5,7 @@
 --   <!-- options QueryOptions: class unit --> these
 --   <!-- options mods KnownOptions -->       one of those that mods have
 --   <!-- pages -->                           the pages of the reference, and what each is about
+--   <!-- functions -->                       the functions of each page with entries
 --
 -- Neighbours that are declared alike, as x and y, share a row. Links in declarations are those of a
 -- page in docs.
@@ -73,6 +74,8 @@ local function linked(page, text)
   end))
 end
 
+local function title_of(text) return text:match "^# ([^\n]*)" end
+
 -- What a page is about: its first sentence, without links.
 local function about(text)
   return (text:match "^# [^\n]*\n\n(.-%.)%s":gsub("\n", " "):gsub("%[([^]]*)%]%b()", "%1"))
@@ -82,8 +85,32 @@ local function table_of_pages()
   local lines = { "| page | about |", "|---|---|" }
   for _, page in ipairs(pages.of_reference()) do
     local text = read(page)
-    lines[#lines + 1] = ("| [%s](%s) | %s |"):format(text:match "^# ([^\n]*)",
+    lines[#lines + 1] = ("| [%s](%s) | %s |"):format(title_of(text),
       page:match "^docs/(.*)$", about(text))
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+local function functions_of(page)
+  local links, seen = {}, {}
+  for _, one in ipairs(pages.signatures { page }) do
+    local name = pages.name_of(one.signature)
+    if not seen[name] then
+      links[#links + 1] = ("[%s](%s#%s)"):format(name, page:match "^docs/(.*)$",
+        pages.anchor(one.heading))
+    end
+    seen[name] = true
+  end
+  return links
+end
+
+local function list_of_functions()
+  local lines = {}
+  for _, page in ipairs(pages.names()) do
+    local links = functions_of(page)
+    if links[1] then
+      lines[#lines + 1] = ("- **%s**: %s"):format(title_of(read(page)), table.concat(links, ", "))
+    end
   end
   return table.concat(lines, "\n") .. "\n"
 end
@@ -140,8 +167,9 @@ function tables.each(sets, f)
     f(page, text, tables.fill(page, text, sets))
   end
   local text = read(INDEX)
-  f(INDEX, text, (text:gsub("(<!%-%- pages %-%->\n)|.-\n\n", function(line)
-    return line .. table_of_pages(sets[1]) .. "\n"
+  local made = { pages = table_of_pages(), functions = list_of_functions() }
+  f(INDEX, text, (text:gsub("(<!%-%- (%l+) %-%->\n)[|-].-\n\n", function(line, what)
+    return line .. made[what] .. "\n"
   end)))
 end
 

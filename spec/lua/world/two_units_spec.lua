@@ -1,6 +1,6 @@
 --- The units of a map and those of a world are one thing to a user: what the first have the others
 -- have by the same name, and it means the same. Where they differ on purpose stands in DIFFERENT,
--- and the reference says why.
+-- and the reference says how.
 
 local core = require "astar.core"
 local maps = require "support.maps"
@@ -8,9 +8,9 @@ local says = require "support.says"
 local small_world = require "support.small_world"
 local whole = require "support.file"
 
--- By name: what docs/world.md says of it.
+-- By name: what docs/reference/unit.md says of it.
 local DIFFERENT = {
-  units_near = "in place of those of the map", nearest = "may be larger than a cell",
+  nearest = "may be larger than a cell",
   path = "the goal may be anything", reachable = "the goal may be anything",
   request_path = "the goal may be anything", search = "the goal may be anything",
   data = "it may hold only what can be",
@@ -106,16 +106,10 @@ describe("a world's unit #quick", function()
     assert.is_true(unit.removed)
   end)
 
-  it("has the same in the reference, which says where it differs", function()
-    local page = whole.read "docs/world.md"
-    local units = page:match("\n## Units\n(.-)\n## ")
-    for name in pairs(members()) do
-      if name ~= "width" and name ~= "height" then
-        assert(units:find("unit[.:]" .. name .. "%f[^%w_]"), name)
-      end
-    end
-    for name, why in pairs(DIFFERENT) do
-      assert(members()[name] and units:gsub("%s+", " "):find(why, 1, true), name)
+  it("differs where the reference says so", function()
+    local section = whole.read "docs/reference/unit.md":match "\n## Units of a world\n(.*)$"
+    for name, how in pairs(DIFFERENT) do
+      assert(members()[name] and section:gsub("%s+", " "):find(how, 1, true), name)
     end
   end)
 end)

@@ -1,1 +1,0 @@
-require("support.pages").test "docs/world.md"
