@@ -1,6 +1,10 @@
 -- manual.lua FILE.md <HTML >PAGE: a page of the manual from what cmark-gfm has made of it: with
 -- places for links to headings, links to pages instead of texts, and "Run" at programs in Lua.
 
+package.path = "tools/?.lua;" .. package.path
+
+local pages = require "meta.pages"
+
 local name = arg[1]
 
 local PAGE = [[
@@ -25,17 +29,10 @@ local PAGE = [[
 </html>
 ]]
 
--- As the pages of the repository are linked: letters small, blanks as lines, no punctuation.
-local function place_of(heading)
-  local text = heading:gsub("<[^>]*>", ""):gsub("&%w+;", ""):lower()
-  return (text:gsub("[%p]", function(mark) return (mark == "-" or mark == "_") and mark or "" end)
-    :gsub(" ", "-"))
-end
-
 local seen = {}
 
 local function with_place(level, heading)
-  local place = place_of(heading)
+  local place = pages.anchor((heading:gsub("<[^>]*>", ""):gsub("&%w+;", "")))
   local count = seen[place]
   seen[place] = (count or 0) + 1
   if count then place = ("%s-%d"):format(place, count) end
