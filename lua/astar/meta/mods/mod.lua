@@ -336,54 +336,54 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.mods.FleeOptions
 ---@field distance? integer It ends when no threat is within so many cells. 0 to 2^31 - 1; default 10.
----@field ticks? integer It ends after so many ticks. 0 on.
+---@field ticks? integer It ends after so many ticks. 0 on; default no end.
 
 ---How a unit guards.
 ---@class (exact) astar.mods.GuardOptions
----@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 5.
----@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
+---@field radius? integer How near an enemy comes, in cells, until the unit engages it. 0 to 2^31 - 1; default 5.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any `engage(unit, enemy)`: what it does with an enemy. Default `unit:engage`.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.mods.AttackOptions
----@field radius? integer How near an enemy comes. 0 to 2^31 - 1; default 6.
----@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
----@field query? astar.mods.QueryOptions For the way.
+---@field radius? integer How near an enemy comes, in cells, until the unit engages it. 0 to 2^31 - 1; default 6.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any `engage(unit, enemy)`: what it does with an enemy. Default `unit:engage`.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---How a unit strikes.
 ---@class (exact) astar.mods.EngageOptions
 ---@field range? integer The distance in cells from which the unit strikes. 1 to 2^28; default 1.
 ---@field cooldown? integer Ticks to wait after that. 0 on; default 8.
----@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes: `hit(unit, enemy)`. Default raises the enemy's event `"attacked"` with this unit as argument.
+---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any `hit(unit, enemy)`: how the game strikes. Default raises the enemy's event `"attacked"` with this unit as argument.
 
 ---How a unit takes cover.
 ---@class (exact) astar.mods.CoverOptions
----@field distance? integer From all known enemies within so many cells. 0 to 2^31 - 1; default 20.
----@field within? integer How far away it searches. 0 to 255; default 16.
----@field range? integer How far threats see. 0 to 255; default any distance.
----@field ticks? integer It ends then at the latest. 0 on.
----@field query? astar.mods.QueryOptions For the way.
+---@field distance? integer Without `threats`: it hides from known enemies within so many cells. 0 to 2^31 - 1; default 20.
+---@field within? integer How far away it searches for a place, in cells. 0 to 255; default 16.
+---@field range? integer How far threats see, in cells. 0 to 255; default any distance.
+---@field ticks? integer It ends after so many ticks at the latest. 0 on; default no end.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---How a unit comes at a target from the side.
 ---@class (exact) astar.mods.FlankOptions
 ---@field range? integer It ends within so many cells of the target. 1 to 255; default 2.
----@field radius? integer Until it is beside the target it keeps so many cells away. 0 to 255; default 8.
----@field front? astar.mods.Place|astar.mods.Cell Where the front of the target lies.
----@field query? astar.mods.QueryOptions For the way.
+---@field radius? integer Until it is beside the target it keeps up to so many cells away. 0 to 255; default 8.
+---@field front? astar.mods.Place|astar.mods.Cell Where the front of the target lies. Default the middle of the unit and its friends within 20 cells.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---How a unit lies in wait.
 ---@class (exact) astar.mods.AmbushOptions
----@field range? integer Until an enemy is within so many cells of the spot. 1 to 255; default 5.
----@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places from which enemies are expected.
----@field ticks? integer How long it waits. 0 on.
----@field query? astar.mods.QueryOptions For the way.
+---@field range? integer It waits until an enemy is within so many cells of the spot. 1 to 255; default 5.
+---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them, from which enemies are expected: it stands out of their sight, as far as that goes. Default enemies that its player knows of within 40 cells, or else the other side of the spot.
+---@field ticks? integer How long it waits. 0 on; default no end.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---How a unit strikes from afar.
 ---@class (exact) astar.mods.HarassOptions
----@field range? integer At most so many cells away. 1 to 255; default 5.
----@field near? integer More than so many cells away. 0 to 254; default 2.
+---@field range? integer It stands at most so many cells away. 1 to 255; default 5.
+---@field near? integer It stands more than so many cells away. 0 to 254; default 2.
 ---@field cooldown? integer Ticks to wait after a strike. 0 on; default 8.
----@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any How the game strikes. Default raises the enemy's event "attacked".
----@field query? astar.mods.QueryOptions For the way.
+---@field hit? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any `hit(unit, enemy)`: how the game strikes. Default raises the enemy's event `"attacked"` with this unit as argument.
+---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---How a unit holds a place.
 ---@class (exact) astar.mods.HoldOptions
@@ -391,7 +391,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field radius? integer How near an enemy comes to the place until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them, such as the ways that lead there: to see one of them is worth 50, half of what it costs to be seen by an enemy. Default none.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells A place or a list of them: what the post is to be hidden from. Default enemies that its player knows of within 40 cells.
----@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any What it does with an enemy. Default `unit:engage`.
+---@field engage? fun(unit: astar.mods.Unit, enemy: astar.mods.Unit): any `engage(unit, enemy)`: what it does with an enemy. Default `unit:engage`.
 ---@field query? astar.mods.QueryOptions For the way. Default none.
 
 ---A unit, as the mod's player knows it. Of foreign units: id, class, player, x, y, level, state.
@@ -871,7 +871,7 @@ function Random:shuffle(list) end
 
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.mods.RetryOptions
----@field times? integer At most so many attempts. Default no end.
+---@field times? integer How many attempts there are at most. Default no end.
 ---@field pause? number Ticks between attempts. Default 4.
 ---@field factor? number Each pause is so many times as long. Default 2.
 ---@field longest? number The longest pause. Default 256.
