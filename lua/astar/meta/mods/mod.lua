@@ -909,7 +909,7 @@ function Random:shuffle(list) end
 
 ---How a group goes or holds.
 ---@class (exact) astar.mods.GroupOrder
----@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
+---@field facing? string|number[] `"north"`, `"north-east"` …, or a vector `{ dx, dy }`, for which the nearest of the eight directions is taken. Default the way they came.
 ---@field formation? astar.mods.Formation How they stand.
 ---@field speed? number Cells per tick.
 ---@field spacing? integer Distance between neighbours. 1 to 32.
@@ -919,7 +919,7 @@ function Random:shuffle(list) end
 ---@class (exact) astar.mods.RegroupOrder
 ---@field within? integer How far from the middle of the units the place may be, in cells. 1 to 255; default 24.
 ---@field safe? integer How far away the place is from each enemy that their player knows of, of those within 40 cells. 0 to 255; default 7.
----@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
+---@field facing? string|number[] `"north"`, `"north-east"` …, or a vector `{ dx, dy }`, for which the nearest of the eight directions is taken. Default the way they came.
 ---@field formation? astar.mods.Formation How they stand.
 ---@field speed? number Cells per tick.
 ---@field spacing? integer Distance between neighbours. 1 to 32.
