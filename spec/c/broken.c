@@ -70,12 +70,11 @@ TEST(units_out_of_place_are_found) {
   for (size_t slot = 0; slot < occupancy_capacity(occupancy); slot++)
     if (occupancy->slots[slot].cell == NO_CELL)
       BREAKS(occupancy->slots[slot].cell, 20, "cover");
-  BREAKS(map->units->first, NULL, "covered by no unit");
-  BREAKS(map->units->last, NULL, "last unit");
-  BREAKS(unit->before, unit, "the one before it");
-  BREAKS(unit->slot, 1, "not in its slot");
-  BREAKS(map->units->standing, NULL, "units stand");
-  BREAKS(unit->standing_at, NULL, "units stand");
+  BREAKS(map->units->list.units[0], NULL, "covered by no unit");
+  BREAKS(unit->id, 0, "the order of their ids");
+  BREAKS(unit->place, 1, "not in its place");
+  BREAKS(*map->units->list.sets[UNITS_STANDING], 0, "units stand");
+  BREAKS(map->units->standing_count, 0, "units stand");
   astar_map_free(map);
 }
 

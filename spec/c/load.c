@@ -59,7 +59,7 @@ static void make_traffic(astar_map *map, astar_player *blue, astar_influence *da
   query.influences = &weight;
   query.influence_count = 1;
   query.traffic_cost = 26;
-  CHECK(unit_query_make(map, &query, &map->units->last->query) == ASTAR_OK);
+  CHECK(unit_query_make(map, &query, &unit_by_id(map, map->units->last_id)->query) == ASTAR_OK);
   CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
   Cell cell = grid_cell(&map->grid, 3, 1);
   blue->traffic.came[cell] = 0x0102030405060708;

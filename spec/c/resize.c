@@ -40,7 +40,7 @@ static uint64_t settled_hash(astar_map *map) {
 }
 
 static void forget_expanded(astar_map *map) {
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
+  for (EACH_UNIT(unit, &map->units->list))
     if (unit->path != NULL) unit->path->expanded = 0;
   for (astar_watch *one = path_watches(map)->first; one != NULL; one = one->next)
     if (one->path != NULL) one->path->expanded = 0;
@@ -294,8 +294,10 @@ static bool know_alike(const Valley *one, const Valley *other) {
 
 /* Have the units done the same on both? */
 static bool have_lived_alike(const Valley *one, const Valley *other) {
-  const astar_unit *unit = one->map->units->first, *twin = other->map->units->first;
-  for (; unit != NULL && twin != NULL; unit = unit->next, twin = twin->next)
+  const astar_unit *unit = astar_unit_next(one->map, NULL);
+  const astar_unit *twin = astar_unit_next(other->map, NULL);
+  for (; unit != NULL && twin != NULL;
+       unit = astar_unit_next(one->map, unit), twin = astar_unit_next(other->map, twin))
     if (unit->x - one->x != twin->x - other->x || unit->y - one->y != twin->y - other->y ||
         cost_of_way(unit) != cost_of_way(twin))
       return false;
@@ -516,7 +518,8 @@ TEST(where_a_unit_came_from_may_be_outside) {
   unit->travelled = unit->stride;
   CHECK(astar_resize_unit(map, &cut, NULL) == NULL);
   astar_map *less = resized(map, cut);
-  CHECK(less->units->first->from.x == 7 && less->units->first->home.x == 7);
+  const astar_unit *first = astar_unit_next(less, NULL);
+  CHECK(first->from.x == 7 && first->home.x == 7);
   astar_map_free(less);
   astar_map_free(map);
 }

@@ -28,24 +28,19 @@ static Company new_company(void) {
 /* The second and the last but one lead nowhere, and neither is a neighbour of the middle one. */
 static void cut_lists(const Company *company) {
   astar_unit *second = company->units[1], *last_but_one = company->units[UNITS - 2];
-  second->next = NOWHERE(astar_unit);
-  last_but_one->before = NOWHERE(astar_unit);
+  astar_unit **listed = company->map->units->list.units;
+  listed[1] = listed[UNITS - 2] = NOWHERE(astar_unit);
   last_but_one->fov.next = NOWHERE(Fov);    /* these begin with the last one */
   second->fov.before = NOWHERE(Fov);
 }
 
 static void mend_lists(const Company *company) {
   astar_unit *const *units = company->units;
-  units[1]->next = units[2];
-  units[UNITS - 2]->before = units[UNITS - 3];
+  astar_unit **listed = company->map->units->list.units;
+  listed[1] = units[1];
+  listed[UNITS - 2] = units[UNITS - 2];
   units[UNITS - 2]->fov.next = &units[UNITS - 3]->fov;
   units[1]->fov.before = &units[2]->fov;
-}
-
-static int32_t count_units(const astar_map *map) {
-  int32_t count = 0;
-  for (const astar_unit *one = map->units->first; one != NULL; one = one->next) count++;
-  return count;
 }
 
 TEST(a_removal_walks_no_list) {
@@ -53,7 +48,7 @@ TEST(a_removal_walks_no_list) {
   cut_lists(&company);
   astar_unit_remove(company.units[MIDDLE]);
   mend_lists(&company);
-  CHECK(count_units(company.map) == UNITS - 1);
+  CHECK(company.map->units->list.living == UNITS - 1);
   CHECK(map_validate(company.map) == NULL);
   astar_map_free(company.map);
 }
@@ -64,7 +59,7 @@ TEST(a_change_of_owner_walks_no_list) {
   cut_lists(&company);
   CHECK(astar_unit_set_player(company.units[MIDDLE], blue) == ASTAR_OK);
   mend_lists(&company);
-  CHECK(count_units(company.map) == UNITS && map_validate(company.map) == NULL);
+  CHECK(company.map->units->list.living == UNITS && map_validate(company.map) == NULL);
   astar_map_free(company.map);
 }
 
@@ -92,8 +87,8 @@ TEST(tickets_of_others_find_their_unit_without_a_walk) {
   astar_map_free(company.map);
 }
 
-/* Its slot, or even its memory, may be another unit's by then. */
-TEST(a_slot_that_is_used_again_is_not_taken_for_the_unit) {
+/* Its memory may be another unit's by then. */
+TEST(memory_that_is_used_again_is_not_taken_for_the_unit) {
   Company company = new_company();
   for (int i = 0; i < UNITS; i++) {
     astar_ticket *ticket = request(&company, i);
@@ -102,7 +97,7 @@ TEST(a_slot_that_is_used_again_is_not_taken_for_the_unit) {
     CHECK(!query_is_whole(company.map, astar_ticket_query(ticket), ticket->date));
     astar_ticket_free(ticket);
   }
-  CHECK(company.map->units->slots.count == UNITS);
+  CHECK(company.map->units->list.living == UNITS);
   astar_map_free(company.map);
 }
 

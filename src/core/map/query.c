@@ -140,7 +140,7 @@ static bool has_player(const astar_map *map, const astar_player *player, uint32_
 }
 
 static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
-  return unit == NULL || unit_hooks->is_there(map, unit, date.unit_slot, date.removals);
+  return unit == NULL || unit_hooks->is_there(map, unit, date.unit_id, date.removals);
 }
 
 bool query_has_influence(const astar_map *map, const astar_influence *influence,
@@ -150,7 +150,7 @@ bool query_has_influence(const astar_map *map, const astar_influence *influence,
 }
 
 QueryDate query_date(const astar_map *map, const astar_query *query) {
-  return (QueryDate){ map->removals, query->unit != NULL ? unit_hooks->slot(query->unit) : -1 };
+  return (QueryDate){ map->removals, query->unit != NULL ? unit_hooks->id(query->unit) : 0 };
 }
 
 bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date) {

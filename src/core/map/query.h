@@ -17,13 +17,13 @@ bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query 
 ** without one. */
 typedef struct QueryDate {
   uint32_t removals;
-  int32_t unit_slot;
+  uint32_t unit_id;                 /* 0: it names none */
 } QueryDate;
 
 /* Now. All that the query names is there. */
 QueryDate query_date(const astar_map *map, const astar_query *query);
 /* Is everything still there that a query names, asked at that date? What is gone must not be
-** touched. The time does not grow with the units. */
+** touched. The time hardly grows with the units. */
 bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date);
 /* Is the influence map still the one that was there when so much had been removed? */
 bool query_has_influence(const astar_map *map, const astar_influence *influence, uint32_t since);

@@ -23,9 +23,8 @@ typedef struct UnitHooks {
   astar_player *(*player)(const astar_unit *unit);
   uint32_t (*id)(const astar_unit *unit);
   astar_cell (*cell)(const astar_unit *unit);
-  int32_t (*slot)(const astar_unit *unit);
-  /* Is the unit, made before so much had been removed from the map, still in its slot? */
-  bool (*is_there)(const astar_map *map, const astar_unit *unit, int32_t slot, uint32_t since);
+  /* Is the unit of that id, made before so much had been removed from the map, still there? */
+  bool (*is_there)(const astar_map *map, const astar_unit *unit, uint32_t id, uint32_t since);
   astar_unit *(*by_id)(const astar_map *map, uint32_t id);      /* NULL: there is none */
 
   /* ---- the cells in its way: see view/obstacles.h and units/claims.h ---- */

@@ -25,7 +25,7 @@ static Crowd *crowd_of(const astar_map *map) {
 /* The three lists lie in one block. */
 static bool reserve_lists(astar_map *map) {
   Crowd *crowd = crowd_of(map);
-  size_t units = (size_t)map->units->slots.count, capacity = 2 * units;
+  size_t units = (size_t)map->units->list.count, capacity = 2 * units;
   if (units <= crowd->capacity) return true;
   astar_unit **lists = memory_raw(&map->memory, 3 * capacity * sizeof *lists);
   if (lists == NULL) return false;

@@ -309,7 +309,7 @@ static astar_status repair_path(astar_unit *unit, int32_t cut, uint32_t *expande
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 void repair_forget(astar_map *map) {
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     path_free(&map->memory, unit->repaired);
     unit->repaired = NULL;
   }
@@ -334,7 +334,7 @@ static bool repair_serve(astar_unit *unit, int32_t cut, uint32_t *nodes) {
 
 bool repair_search(astar_map *map) {
   uint32_t nodes = REPAIR_NODES;
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     unit->is_cut = false;
     int32_t cut = nodes > 0 ? route_blocked(unit) : -1;
     if (cut < 0 || repair_serve(unit, cut, &nodes)) continue;

@@ -107,7 +107,7 @@ static bool reroute_forget(astar_map *map, uint32_t unit_before, uint32_t nodes_
   reroute_drop(map);
   rerouting->unit = unit_before;
   rerouting->lost = nodes_before;
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     path_free(&map->memory, unit->rerouted);
     unit->rerouted = NULL;
     unit->tried = false;
@@ -149,7 +149,8 @@ static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
 /* Those with ids above `after`, up to `last`. */
 static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t after,
                        uint32_t last, uint32_t *nodes) {
-  for (astar_unit *unit = map->units->first; unit != NULL && unit->id <= last; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
+    if (unit->id > last) return true;
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
     if (*nodes == 0 || map->units->movement->rerouting.search != NULL) return true;
     if (!reroute_serve(unit, nodes)) return false;

@@ -10,7 +10,7 @@ uint64_t astar_map_wait_ticks(const astar_map *map) {
 
 /* Room for the events of each unit: a new path, and where it comes to on it. */
 static bool reserve_events(astar_map *map) {
-  size_t units = 2 * (size_t)map->units->slots.count;
+  size_t units = 2 * (size_t)map->units->list.count;
   if (units <= map->units->event_capacity) return true;
   astar_unit_event *events = memory_resize(&map->memory, map->units->events,
                                            map->units->event_capacity * sizeof *events,
@@ -164,7 +164,7 @@ static void end_round(astar_map *map) {
 
 static void tick_move(astar_map *map) {
   crowd_begin(map);
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     if (!tick_begin(unit)) continue;
     if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) crowd_add(map, unit);
     else move_alone(unit);
@@ -177,7 +177,7 @@ static void tick_move(astar_map *map) {
 
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     if (!unit->has_stepped) continue;
     unit->has_stepped = false;
     astar_cell observer = unit_observer(unit);
@@ -196,7 +196,7 @@ static void tick_stay_cut(astar_unit *unit) {
 
 /* What was found before the tick began is followed from now on. */
 static void follow_new_paths(astar_map *map) {
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     if (unit->is_cut) tick_stay_cut(unit);
     if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
     unit->tried = false;

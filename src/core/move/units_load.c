@@ -52,9 +52,8 @@ static void read_route(Loading *loading, Reader *reader, astar_unit *unit) {
 
 static void read_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   const astar_map *map = loading->map;
-  uint32_t last = map->units->last != NULL ? map->units->last->id : 0;
   unit->id = read_count(reader);
-  reader_expect(reader, unit->id > last && unit->id <= INT32_MAX);
+  reader_expect(reader, unit->id > unit_list_last_id(&map->units->list) && unit->id <= INT32_MAX);
   unit->player = loading_player(loading, reader, false);
   unit->cls = loading_class(loading, reader);
   if (!reader->bad) read_place(loading, reader, unit);
@@ -95,9 +94,8 @@ static void load_numbers(Loading *loading, Reader *reader) {
   units->last_id = read_count(reader);
   units->movement->rerouting.nodes = read_count(reader);
   units->movement->rerouting.unit = read_count(reader);
-  uint32_t last = units->last != NULL ? units->last->id : 0;
-  reader_expect(reader, units->last_id >= last && units->last_id <= INT32_MAX &&
-                            units->movement->rerouting.nodes > 0);
+  reader_expect(reader, units->last_id >= unit_list_last_id(&units->list) &&
+                            units->last_id <= INT32_MAX && units->movement->rerouting.nodes > 0);
 }
 
 const Section unit_sections[] = {

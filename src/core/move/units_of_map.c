@@ -18,13 +18,9 @@
 
 /* ---- the unit that asks ---------------------------------------------------------------------- */
 
-static int32_t part_slot(const astar_unit *unit) {
-  return unit->slot;
-}
-
-static bool part_is_there(const astar_map *map, const astar_unit *unit, int32_t slot,
+static bool part_is_there(const astar_map *map, const astar_unit *unit, uint32_t id,
                           uint32_t since) {
-  return unit_slots_hold(&map->units->slots, slot, unit) && unit->born <= since;
+  return unit_by_id(map, id) == unit && unit->born <= since;
 }
 
 static uint32_t part_id_at(const astar_map *map, Cell cell) {
@@ -71,9 +67,10 @@ static void part_forget_influence(astar_map *map, const astar_influence *influen
 }
 
 static void part_forget_player(astar_map *map, const astar_player *player) {
-  for (astar_unit *unit = map->units->first, *next; unit != NULL; unit = next) {
-    next = unit->next;
-    if (unit->player == player) astar_unit_remove(unit);
+  const UnitList *list = &map->units->list;
+  for (int32_t place = 0; place < list->count; place++) {
+    astar_unit *unit = list->units[place];
+    if (unit != NULL && unit->player == player) astar_unit_remove(unit);
   }
   path_watches_forget_player(map, player);
 }
@@ -101,18 +98,24 @@ static bool is_seeing_from_elsewhere(const astar_unit *unit) {
 }
 
 static const char *validate_units(const astar_map *map) {
-  const astar_unit *before = NULL;
-  for (const astar_unit *unit = map->units->first; unit != NULL; before = unit, unit = unit->next) {
-    if (unit->before != before) return "a unit does not know the one before it";
-    if (!unit_slots_hold(&map->units->slots, unit->slot, unit)) return "a unit is not in its slot";
-    bool stands = unit->standing_at != NULL && *unit->standing_at == unit;
-    if (stands != (unit->path == NULL)) return "other units stand than those without a path";
+  const UnitList *list = &map->units->list;
+  uint32_t before = 0;
+  size_t standing = 0;
+  for (int32_t place = 0; place < list->count; place++) {
+    const astar_unit *unit = list->units[place];
+    if (unit == NULL) continue;
+    if (unit->id <= before) return "units are not in the order of their ids";
+    if (unit->place != place) return "a unit is not in its place";
+    if (unit_set_has(list, UNITS_STANDING, unit) != (unit->path == NULL))
+      return "other units stand than those without a path";
+    before = unit->id;
+    standing += unit->path == NULL;
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
     const char *wrong = guide_validate(unit);
     if (wrong == NULL) wrong = route_validate(unit);
     if (wrong != NULL) return wrong;
   }
-  return map->units->last == before ? NULL : "the last unit is another one";
+  return map->units->standing_count == standing ? NULL : "other units stand than are counted";
 }
 
 static const char *part_validate(const astar_map *map) {
@@ -129,23 +132,26 @@ static bool part_settle(astar_map *map) {
   return true;
 }
 
-static astar_unit *first_outside(const Frame *frame, astar_unit *unit) {
-  while (unit != NULL && frame_has_unit(frame, unit)) unit = unit->next;
+static astar_unit *first_outside(const astar_map *map, const Frame *frame, int32_t place) {
+  astar_unit *unit = unit_list_from(&map->units->list, place);
+  while (unit != NULL && frame_has_unit(frame, unit))
+    unit = unit_list_from(&map->units->list, unit->place + 1);
   return unit;
 }
 
 static bool part_fits_frame(const astar_map *map, const Frame *frame) {
-  return first_outside(frame, map->units->first) == NULL;
+  return first_outside(map, frame, 0) == NULL;
 }
 
 astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
                               const astar_unit *after) {
   Frame frame = resize_frame(map, resize);
-  return first_outside(&frame, after == NULL ? map->units->first : after->next);
+  return first_outside(map, &frame, after == NULL ? 0 : after->place + 1);
 }
 
 static void part_hand_on_user_data(const astar_map *map, astar_map *other) {
-  HAND_ON_ALL(astar_unit, units->first);
+  for (EACH_UNIT(unit, &other->units->list))
+    unit->user_data = unit_by_id(map, unit->id)->user_data;
   HAND_ON_SOME(astar_watch, units->movement->watches.first);
 }
 
@@ -156,7 +162,6 @@ const UnitHooks units_of_map = {
   .player = astar_unit_player,
   .id = astar_unit_id,
   .cell = astar_unit_cell,
-  .slot = part_slot,
   .is_there = part_is_there,
   .by_id = unit_by_id,
   .claims_mark = claims_mark,

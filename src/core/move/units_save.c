@@ -69,7 +69,7 @@ static void write_unit(Writer *writer, const astar_unit *given) {
 }
 
 bool units_are_as_loaded(const Units *units) {
-  return units->waits == 0 && units->last_id == (units->last != NULL ? units->last->id : 0) &&
+  return units->waits == 0 && units->last_id == unit_list_last_id(&units->list) &&
          units->movement->rerouting.nodes == REROUTING_NODES &&
          units->movement->rerouting.unit == 0;
 }
@@ -85,8 +85,7 @@ static void write_numbers(Writer *writer, const Units *units) {
 }
 
 void units_save(Writer *writer, const astar_map *map) {
-  for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
-    write_unit(writer, unit);
+  for (EACH_UNIT(unit, &map->units->list)) write_unit(writer, unit);
   write_numbers(writer, map->units);
 }
 

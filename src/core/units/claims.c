@@ -154,8 +154,7 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(unit, taken)) return true;
   taken_forget(taken);
-  const astar_unit *other = map->units->standing;
-  for (; other != NULL; other = other->next_standing) {
+  for (EACH_UNIT_IN(other, &map->units->list, UNITS_STANDING)) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -242,8 +241,7 @@ static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
 
 /* Of all that stand. */
 static bool taken_add_standing(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
-  const astar_unit *other = unit->cls->map->units->standing;
-  for (; other != NULL; other = other->next_standing) {
+  for (EACH_UNIT_IN(other, &unit->cls->map->units->list, UNITS_STANDING)) {
     if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
   }

@@ -79,7 +79,7 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUn
 static void near_scan_units(const astar_map *map, NearUnits *found) {
   const astar_surroundings *where = found->where;
   astar_rect level = grid_level(&map->grid, where->place.x, where->place.y);
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
+  for (EACH_UNIT(unit, &map->units->list))
     if (rect_has(level, unit->x, unit->y) && near_distance(unit, &where->place) <= where->radius &&
         is_wanted(where, unit))
       near_note(found, unit);
@@ -122,7 +122,6 @@ FriendlyUnits friendly_units_begin(const astar_unit *unit, int32_t radius, bool 
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
   FriendlyUnits friends = { .unit = unit, .stand = stand, .radius = radius,
-                        .next = stand ? map->units->standing : map->units->first,
                         .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
   size_t units = stand ? map->units->standing_count : map->units->occupancy.covered;
   friends.by_cells = (size_t)side * (size_t)side < units;
@@ -147,12 +146,14 @@ static bool friendly_units_next_cell(FriendlyUnits *friends) {
 }
 
 static bool friendly_units_next_unit(FriendlyUnits *friends) {
-  while (friends->next != NULL) {
-    const astar_unit *other = friends->other = friends->next;
-    friends->next = friends->stand ? other->next_standing : other->next;
-    if (rect_has(friends->area, other->x, other->y)) return true;
-  }
-  return false;
+  const UnitList *list = &friends->unit->cls->map->units->list;
+  do {
+    friends->other = friends->stand ? unit_set_from(list, UNITS_STANDING, friends->place)
+                                    : unit_list_from(list, friends->place);
+    if (friends->other == NULL) return false;
+    friends->place = friends->other->place + 1;
+  } while (!rect_has(friends->area, friends->other->x, friends->other->y));
+  return true;
 }
 
 static bool friendly_units_are_near(const FriendlyUnits *friends) {

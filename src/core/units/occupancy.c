@@ -106,7 +106,7 @@ void occupancy_release(astar_map *map) {
 const char *occupancy_validate(const astar_map *map) {
   const Occupancy *occupancy = &map->units->occupancy;
   size_t covered = 0, found = 0;
-  for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
+  for (EACH_UNIT(unit, &map->units->list)) {
     int32_t size = unit->cls->size;
     for (int32_t i = 0; i < size * size; i++, covered++)
       if (occupancy_in(map, (astar_cell){ unit->x, unit->y }, size, i) != unit)

@@ -57,27 +57,12 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
 
 /* ---- units that stand ------------------------------------------------------------------------ */
 
-static void standing_units_add(astar_unit *unit) {
-  astar_unit **list = &unit->cls->map->units->standing;
-  unit->next_standing = *list;
-  unit->standing_at = list;
-  if (*list != NULL) (*list)->standing_at = &unit->next_standing;
-  *list = unit;
-  unit->cls->map->units->standing_count++;
-}
-
-static void standing_units_remove(astar_unit *unit) {
-  unit->cls->map->units->standing_count--;
-  *unit->standing_at = unit->next_standing;
-  if (unit->next_standing != NULL) unit->next_standing->standing_at = unit->standing_at;
-  unit->standing_at = NULL;
-}
-
-/* Before `path` becomes the unit's. */
-static void standing_units_follow(astar_unit *unit, const astar_path *path) {
-  unit->cls->map->taken_version++;
-  if (path != NULL && unit->path == NULL) standing_units_remove(unit);
-  if (path == NULL && unit->path != NULL) standing_units_add(unit);
+static void note_standing(const astar_unit *unit, bool stands) {
+  Units *units = unit->cls->map->units;
+  if (unit_set_has(&units->list, UNITS_STANDING, unit) == stands) return;
+  unit_set_put(&units->list, UNITS_STANDING, unit, stands);
+  if (stands) units->standing_count++;
+  else units->standing_count--;
 }
 
 /* ---- making and removing --------------------------------------------------------------------- */
@@ -135,21 +120,12 @@ static void unit_release(astar_map *map, astar_unit *unit) {
 /* All that can fail for want of memory. */
 static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t sight) {
   if (!occupancy_reserve(map, map->units->occupancy.covered + unit_covered_cells(cls)) ||
-      !unit_slots_reserve(&map->units->slots, &map->memory))
+      !unit_list_reserve(&map->units->list, &map->memory))
     return NULL;
   astar_unit *unit = memory_new(&map->memory, sizeof *unit);
   if (unit == NULL || sight < 0 || fov_reserve(&unit->fov, map, sight)) return unit;
   unit_release(map, unit);
   return NULL;
-}
-
-static void unit_append(astar_map *map, astar_unit *unit) {
-  unit->born = map->removals;
-  unit->slot = unit_slots_enter(&map->units->slots, unit);
-  unit->before = map->units->last;
-  if (map->units->last == NULL) map->units->first = unit;
-  else map->units->last->next = unit;
-  map->units->last = unit;
 }
 
 astar_unit *unit_add(const astar_unit *model) {
@@ -160,8 +136,9 @@ astar_unit *unit_add(const astar_unit *model) {
   *unit = *model;
   unit->fov = fov;
   unit->route = ++map->ids;
-  unit_append(map, unit);
-  if (unit->path == NULL) standing_units_add(unit);
+  unit->born = map->removals;
+  unit_list_add(&map->units->list, unit);
+  note_standing(unit, unit->path == NULL);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell observer = unit_observer(unit);
   player_add_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
@@ -188,18 +165,10 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   return unit;
 }
 
-static void unit_leave_list(astar_map *map, const astar_unit *unit) {
-  if (unit->before == NULL) map->units->first = unit->next;
-  else unit->before->next = unit->next;
-  if (unit->next == NULL) map->units->last = unit->before;
-  else unit->next->before = unit->before;
-  unit_slots_leave(&map->units->slots, unit->slot);
-}
-
 void unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
-  unit_leave_list(map, unit);
-  if (unit->path == NULL) standing_units_remove(unit);
+  note_standing(unit, false);
+  unit_list_remove(&map->units->list, unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
   map->units->event_count = 0;
@@ -208,13 +177,11 @@ void unit_remove(astar_unit *unit) {
 }
 
 void units_free(astar_map *map) {
-  while (map->units->first != NULL) {
-    astar_unit *unit = map->units->first;
-    map->units->first = unit->next;
-    unit_release(map, unit);
-  }
+  const UnitList *list = &map->units->list;
+  for (int32_t place = 0; place < list->count; place++)
+    if (list->units[place] != NULL) unit_release(map, list->units[place]);
   occupancy_release(map);
-  unit_slots_release(&map->units->slots, &map->memory);
+  unit_list_free(&map->units->list, &map->memory);
   memory_free(&map->memory, map->units->events,
               map->units->event_capacity * sizeof *map->units->events);
 }
@@ -288,13 +255,11 @@ astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y) {
 }
 
 astar_unit *unit_by_id(const astar_map *map, uint32_t id) {
-  astar_unit *unit = map->units->first;
-  while (unit != NULL && unit->id != id) unit = unit->next;
-  return unit;
+  return unit_list_find(&map->units->list, id);
 }
 
 astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
-  return unit == NULL ? map->units->first : unit->next;
+  return unit_list_from(&map->units->list, unit == NULL ? 0 : unit->place + 1);
 }
 
 bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
@@ -354,9 +319,10 @@ void unit_stand(astar_unit *unit) {
   unit->is_cut = false;
   unit_query_free(unit->cls->map, unit->query);
   unit->query = NULL;
-  standing_units_follow(unit, NULL);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
+  note_standing(unit, true);
+  unit->cls->map->taken_version++;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
@@ -364,9 +330,10 @@ void unit_stand(astar_unit *unit) {
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
-  standing_units_follow(unit, path);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = path;
+  note_standing(unit, false);
+  unit->cls->map->taken_version++;
   unit->route = ++unit->cls->map->ids;
   unit->leg = 0;
   unit_come_to(unit, progress);
@@ -484,7 +451,6 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
 }
 
 uint64_t units_hash(const astar_map *map, uint64_t hash) {
-  for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
-    hash = unit_hash(unit, hash);
+  for (EACH_UNIT(unit, &map->units->list)) hash = unit_hash(unit, hash);
   return hash_int(hash, map->units->last_id);
 }

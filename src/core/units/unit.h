@@ -57,13 +57,13 @@ typedef struct Guide {
 struct astar_unit {
   void *user_data;                  /* the game's; first: see user_data.h */
   /* 64 bytes: what loops over all units read */
-  astar_unit *next;                 /* by id */
   astar_path *path;
   astar_class *cls;
   int32_t x, y;
   astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
   astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
+  int32_t place;                    /* among the map's units: see unit_list.h */
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   bool tried;                       /* whether there was a search for a new path in this tick */
   bool is_cut;                      /* its path could not be repaired */
@@ -83,13 +83,9 @@ struct astar_unit {
   astar_cell home;
   uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
                                     ** stands around a goal that others have taken, see arrival.h */
-  astar_unit *next_standing, **standing_at;   /* among the map's; NULL: what points to it, if it has
-                                    ** no path */
   Fov fov;                          /* what it shows its player */
   RouteSeen route_seen;
   /* the rest */
-  astar_unit *before;
-  int32_t slot;                     /* among the map's unit_slots */
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_cell from;
   uint64_t route;                   /* the path's number: no other of the map ever has it */

@@ -60,6 +60,6 @@ void unit_query_forget(UnitQuery *query, const astar_influence *influence) {
 }
 
 void unit_queries_forget(astar_map *map, const astar_influence *influence) {
-  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
+  for (EACH_UNIT(unit, &map->units->list))
     if (unit->query != NULL) unit_query_forget(unit->query, influence);
 }

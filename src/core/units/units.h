@@ -7,14 +7,12 @@
 #include "../../astar_units.h"
 #include "../map/map.h"
 #include "occupancy.h"
-#include "unit_slots.h"
+#include "unit_list.h"
 
 typedef struct Units {
-  astar_unit *first, *last;         /* by id */
-  astar_unit *standing;             /* those without a path, in no order that matters */
-  size_t standing_count;
+  UnitList list;
+  size_t standing_count;            /* of those without a path */
   uint32_t last_id;
-  UnitSlots slots;                  /* which of them are still there */
   Occupancy occupancy;              /* which unit covers a cell */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;

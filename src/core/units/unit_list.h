@@ -1,0 +1,59 @@
+/*
+** The units of a map, in an array by id. One that is removed leaves a gap, and the array is made
+** anew, without gaps, when it is full. Beside it stand sets of units, a bit for each place, so that
+** who looks for a few units does not visit all.
+**
+** Places are no part of a map's state: they are not saved, and no result depends on them.
+**
+** Invariants: ids grow with the places, and each unit knows its own; a gap is in no set.
+*/
+#ifndef ASTAR_UNIT_LIST_H
+#define ASTAR_UNIT_LIST_H
+
+#include "../../astar_units.h"
+#include "../base/memory.h"
+
+typedef enum UnitSet {
+  UNITS_STANDING,                   /* those without a path */
+  UNIT_SETS
+} UnitSet;
+
+typedef struct UnitList {
+  astar_unit **units;               /* NULL: a gap */
+  uint64_t *sets[UNIT_SETS];
+  int32_t count, capacity;          /* places in use, and in all: a multiple of 64 */
+  int32_t living;                   /* those without gaps */
+} UnitList;
+
+/* Makes room for one more; places may change. False: no memory, nothing changed. */
+bool unit_list_reserve(UnitList *list, Memory *memory);
+/* There is room, and its id is above all others. */
+void unit_list_add(UnitList *list, astar_unit *unit);
+void unit_list_remove(UnitList *list, const astar_unit *unit);
+void unit_list_free(UnitList *list, Memory *memory);
+
+/* The first unit at a place or behind it; NULL: none. */
+static inline astar_unit *unit_list_from(const UnitList *list, int32_t place) {
+  while (place < list->count && list->units[place] == NULL) place++;
+  return place < list->count ? list->units[place] : NULL;
+}
+/* 0: there are none. */
+uint32_t unit_list_last_id(const UnitList *list);
+/* NULL: none has that id. The time hardly grows with the units. */
+astar_unit *unit_list_find(const UnitList *list, uint32_t id);
+
+void unit_set_put(UnitList *list, UnitSet set, const astar_unit *unit, bool is_in);
+bool unit_set_has(const UnitList *list, UnitSet set, const astar_unit *unit);
+/* The first unit of a set at a place or behind it; NULL: none. */
+astar_unit *unit_set_from(const UnitList *list, UnitSet set, int32_t place);
+
+/* for (EACH_UNIT(unit, list)): all of them, by id; the body may not remove the unit. */
+#define EACH_UNIT(unit, list)                                                                      \
+  astar_unit *unit = unit_list_from(list, 0); unit != NULL;                                        \
+  unit = unit_list_from(list, unit->place + 1)
+/* The same of a set. */
+#define EACH_UNIT_IN(unit, list, set)                                                              \
+  astar_unit *unit = unit_set_from(list, set, 0); unit != NULL;                                    \
+  unit = unit_set_from(list, set, unit->place + 1)
+
+#endif
