@@ -75,6 +75,9 @@ TEST(units_out_of_place_are_found) {
   BREAKS(unit->place, 1, "not in its place");
   BREAKS(*map->units->list.sets[UNITS_STANDING], 0, "units stand");
   BREAKS(map->units->standing_count, 0, "units stand");
+  BREAKS(unit->waited, 1, "not among those that have");
+  BREAKS(unit->home.x, unit->home.x + 1, "passed by");
+  BREAKS(unit->travelled, unit->stride - 1, "passed by");
   astar_map_free(map);
 }
 
@@ -96,6 +99,10 @@ TEST(paths_that_are_wrongly_taken_for_open_are_found) {
   astar_player_see(red, cell.x, cell.y, 2, NULL, NULL);
   CHECK(astar_unit_blocked(unit) > 0 && !unit->route_seen.is_open);
   BREAKS(unit->route_seen.is_open, true, "takes a path for open that is cut");
+  UnitList *list = &map->units->list;
+  BREAKS(list->sets[UNITS_UNCHECKED][0], 0, "is not checked");
+  BREAKS(list->sets[UNITS_ON_PATHS][0], 0, "units stand");
+  BREAKS(list->due[unit->place], UNIT_NEVER, "has to act");
   astar_map_free(map);
 }
 

@@ -27,7 +27,7 @@ static astar_map *load(const Bytes *bytes, astar_status *why) {
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
-enum { WIDTH = 9, HEIGHT = 5, LAST_CELL = (WIDTH + 2) * (HEIGHT + 2) - 1 };
+enum { TICKS = 51, WIDTH = 9, HEIGHT = 5, LAST_CELL = (WIDTH + 2) * (HEIGHT + 2) - 1 };
 
 /* The second one goes east. */
 static void make_units(astar_player *red, astar_player *blue, astar_class *cls) {
@@ -50,6 +50,7 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   unit->from = (astar_cell){ 1, 2 };
   unit->stride = DIAGONAL_STRIDE;
   unit->travelled = 1000;
+  unit->as_of = TICKS;
 }
 
 /* And a query of a unit's own. */
@@ -112,7 +113,7 @@ static astar_map *full_map(void) {
   CHECK(find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
   make_traffic(map, blue, danger);
-  map->ticks = 51;
+  map->ticks = TICKS;
   map->units->waits = 0x123456789a;
   map->units->last_id = 9;
   map->units->movement->rerouting.nodes = 53;
@@ -163,7 +164,8 @@ TEST(all_of_it_is_taken_as_it_was_put) {
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
   const Movement *movement = loaded->units->movement;
   CHECK(movement->rerouting.nodes == 53 && movement->rerouting.unit == 54);
-  CHECK(loaded->ticks == 51 && loaded->units->waits == 0x123456789a && loaded->units->last_id == 9);
+  CHECK(loaded->ticks == TICKS);
+  CHECK(loaded->units->waits == 0x123456789a && loaded->units->last_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);
 }

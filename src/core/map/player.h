@@ -56,6 +56,7 @@ struct astar_player {
   Changes changes;                  /* of `known` */
   Journal journal;                  /* the same, for suspended searches */
   ChangedBlocks changed_blocks;
+  uint64_t checked_routes;          /* the changes for which paths of its units are checked, too */
   Fov **fovs;                       /* of its units: a list for each block of the map */
   int32_t reach;                    /* the largest radius that one of them has had */
   Fov *glimpses;                    /* the first glimpse_count of an array; the rest is reserved */

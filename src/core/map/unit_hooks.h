@@ -53,6 +53,7 @@ typedef struct UnitHooks {
 
   /* ---- saving: see save/save.h ---- */
   bool (*settle)(astar_map *map);                               /* before the map is written */
+  void (*time_is_set)(astar_map *map);                          /* of a map that is loaded */
   void (*save_units)(struct Writer *writer, const astar_map *map);
   void (*save_watches)(struct Writer *writer, const astar_map *map);
   const struct Section *unit_sections, *watch_sections;

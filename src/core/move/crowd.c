@@ -69,9 +69,14 @@ static bool crowd_keeps(const Crowd *crowd, const astar_unit *unit, const astar_
   return arrival_keeps(unit, is_plain ? crowd->first : by);
 }
 
+/* What it has left in this tick, which may not have come to it. */
+static int32_t movement_left(const astar_unit *unit) {
+  return unit->as_of == unit->cls->map->ticks ? unit->movement : unit->speed;
+}
+
 /* Can it be moved in this round? */
 static bool is_movable(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
-  return !has_decided(crowd, unit) && unit->movement > 0 && !step_under_way(unit) &&
+  return !has_decided(crowd, unit) && movement_left(unit) > 0 && !step_under_way(unit) &&
          crowd->depth < DEPTH_MAX && collision_makes_way(unit, by) &&
          !crowd_keeps(crowd, unit, by);
 }

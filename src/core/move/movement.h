@@ -13,6 +13,8 @@ typedef struct Movement {
   Crowd crowd;
   Rerouting rerouting;
   PathWatches watches;
+  uint32_t checked_kinds;           /* the versions of terrains and links for which paths are, or */
+  uint64_t checked_links;           /* will be, checked: see repair.c */
 } Movement;
 
 /* Of a new map. False: no memory. */

@@ -73,6 +73,11 @@ static bool reroute_take(astar_unit *unit, const astar_search *search) {
   return true;
 }
 
+static void reroute_note_tried(astar_unit *unit, bool tried) {
+  unit->tried = tried;
+  unit_set_put(&unit->cls->map->units->list, UNITS_FOUND, unit, true);
+}
+
 static void reroute_count(uint32_t *nodes, uint32_t used) {
   if (used < LEAST_NODES) used = LEAST_NODES;
   *nodes = used < *nodes ? *nodes - used : 0;
@@ -89,7 +94,7 @@ static bool reroute_go_on(astar_unit *unit, uint32_t *nodes) {
   if (status == ASTAR_RUNNING) return true;
   bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || reroute_take(unit, search));
   reroute_drop(map);
-  unit->tried = taken;
+  reroute_note_tried(unit, taken);
   return taken;
 }
 
@@ -141,7 +146,7 @@ static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit)
 static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
   astar_status why;
   if (reroute_begin(unit, &why)) return reroute_go_on(unit, nodes);
-  unit->tried = why != ASTAR_NO_MEMORY;
+  reroute_note_tried(unit, why != ASTAR_NO_MEMORY);
   reroute_count(nodes, 0);
   return unit->tried;
 }
@@ -149,8 +154,10 @@ static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
 /* Those with ids above `after`, up to `last`. */
 static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t after,
                        uint32_t last, uint32_t *nodes) {
-  for (EACH_UNIT(unit, &map->units->list)) {
+  UnitCursor waited = unit_set_begin(&map->units->list, UNITS_WAITED);
+  for (astar_unit *unit; (unit = unit_set_next(&waited)) != NULL;) {
     if (unit->id > last) return true;
+    if (unit->waited == 0) unit_set_put(&map->units->list, UNITS_WAITED, unit, false);
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
     if (*nodes == 0 || map->units->movement->rerouting.search != NULL) return true;
     if (!reroute_serve(unit, nodes)) return false;

@@ -246,7 +246,12 @@ static BlockSet blocks_ahead(const astar_unit *unit) {
   return leg_blocks(unit->path, to, leg, unit->cls->size);
 }
 
+static void route_note_checked(const astar_unit *unit, bool is_open) {
+  unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, !is_open);
+}
+
 static void route_note(astar_unit *unit, bool is_open) {
+  route_note_checked(unit, is_open);
   unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
                                   changes_position(&unit->player->changes),
                                   unit->cls->map->links.version, blocks_ahead(unit) };
@@ -261,6 +266,7 @@ int32_t route_blocked(astar_unit *unit) {
   Changes *changes = &unit->player->changes;
   if (route_is_still_open(unit, changes)) {
     unit->route_seen.changes = changes_position(changes);
+    route_note_checked(unit, true);
     return -1;
   }
   int32_t blocked = route_blocked_on(unit, unit->path, unit->progress);

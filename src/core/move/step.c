@@ -134,7 +134,9 @@ void step_begin(astar_unit *unit, astar_cell to) {
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
   if (link != NULL) unit->stride = step_over_link(link);
   unit->travelled = 0;
-  unit->has_stepped = true;
+  if (unit->as_of != unit->cls->map->ticks) unit->movement = unit->speed;
+  unit->as_of = unit->cls->map->ticks;
+  unit_set_put(&unit->cls->map->units->list, UNITS_STEPPED, unit, true);
   unit->x = to.x;
   unit->y = to.y;
   if (unit->path != NULL) unit->state = ASTAR_MOVING;
@@ -154,4 +156,5 @@ void step_travel(astar_unit *unit) {
   if (unit->movement < rest) rest = unit->movement;
   unit->travelled += rest;
   unit->movement -= rest;
+  unit_schedule(unit);
 }

@@ -5,11 +5,6 @@
 #include "../map/link.h"
 #include "../units/unit.h"
 
-/* Is the unit on its way from one cell to the next? Until it has arrived it does nothing else. */
-static inline bool step_under_way(const astar_unit *unit) {
-  return unit->travelled < unit->stride;
-}
-
 /* Do two squares of cells overlap? */
 bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size);
 /* Has it somewhere to go? */

@@ -37,6 +37,7 @@ static bool is_deadlock(const astar_unit *unit) {
 /* A unit with the right of way may have no way, because the other could only go where it came from.
 ** After a while its goal is taken for new, and others come first. */
 static void tick_lose_time(astar_unit *unit) {
+  unit_set_put(&unit->cls->map->units->list, UNITS_WAITED, unit, true);
   unit->waited++;
   if (is_deadlock(unit)) unit->since = unit->cls->map->ticks;
 }
@@ -131,6 +132,9 @@ static bool tick_travel(astar_unit *unit) {
 }
 
 static bool tick_begin(astar_unit *unit) {
+  if (step_under_way(unit))
+    unit->travelled = unit_travelled(unit) - unit->speed;
+  unit->as_of = unit->cls->map->ticks;
   unit->movement = unit->speed;
   if (unit_is_displaced(unit)) tick_lose_time(unit);
   return tick_travel(unit);
@@ -163,8 +167,11 @@ static void end_round(astar_map *map) {
 }
 
 static void tick_move(astar_map *map) {
+  const UnitList *list = &map->units->list;
   crowd_begin(map);
-  for (EACH_UNIT(unit, &map->units->list)) {
+  for (int32_t place = 0; place < list->count; place++) {
+    if (list->due[place] > map->ticks) continue;
+    astar_unit *unit = list->units[place];
     if (!tick_begin(unit)) continue;
     if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) crowd_add(map, unit);
     else move_alone(unit);
@@ -177,9 +184,9 @@ static void tick_move(astar_map *map) {
 
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
-  for (EACH_UNIT(unit, &map->units->list)) {
-    if (!unit->has_stepped) continue;
-    unit->has_stepped = false;
+  UnitCursor stepped = unit_set_begin(&map->units->list, UNITS_STEPPED);
+  for (astar_unit *unit; (unit = unit_set_next(&stepped)) != NULL;) {
+    unit_set_put(&map->units->list, UNITS_STEPPED, unit, false);
     astar_cell observer = unit_observer(unit);
     if (unit->sight >= 0)
       player_move_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
@@ -196,7 +203,9 @@ static void tick_stay_cut(astar_unit *unit) {
 
 /* What was found before the tick began is followed from now on. */
 static void follow_new_paths(astar_map *map) {
-  for (EACH_UNIT(unit, &map->units->list)) {
+  UnitCursor found = unit_set_begin(&map->units->list, UNITS_FOUND);
+  for (astar_unit *unit; (unit = unit_set_next(&found)) != NULL;) {
+    unit_set_put(&map->units->list, UNITS_FOUND, unit, false);
     if (unit->is_cut) tick_stay_cut(unit);
     if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
     unit->tried = false;

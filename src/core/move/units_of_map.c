@@ -97,6 +97,25 @@ static bool is_seeing_from_elsewhere(const astar_unit *unit) {
          !grid_same_cell(unit_observer(unit), (astar_cell){ unit->fov.x, unit->fov.y });
 }
 
+/* Is it in the sets that it belongs to, and does the next tick come to it in time? */
+static const char *validate_schedule(const UnitList *list, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  bool stands = unit->path == NULL, acts = unit_is_displaced(unit);
+  if (unit_set_has(list, UNITS_STANDING, unit) != stands ||
+      unit_set_has(list, UNITS_ON_PATHS, unit) == stands)
+    return "other units stand than those without a path";
+  if (!stands && !step_under_way(unit)) acts = true;
+  if (step_under_way(unit) && unit->speed >= unit->stride - unit_travelled(unit)) acts = true;
+  if (acts && list->due[unit->place] > map->ticks + 1) return "a unit is passed by that has to act";
+  if (step_under_way(unit) && unit_travelled(unit) >= unit->stride)
+    return "a unit has been passed by that had arrived";
+  if (unit->waited > 0 && !unit_set_has(list, UNITS_WAITED, unit))
+    return "a unit that has waited is not among those that have";
+  if (!stands && !unit->route_seen.is_open && !unit_set_has(list, UNITS_UNCHECKED, unit))
+    return "a path that may be blocked is not checked";
+  return NULL;
+}
+
 static const char *validate_units(const astar_map *map) {
   const UnitList *list = &map->units->list;
   uint32_t before = 0;
@@ -106,10 +125,10 @@ static const char *validate_units(const astar_map *map) {
     if (unit == NULL) continue;
     if (unit->id <= before) return "units are not in the order of their ids";
     if (unit->place != place) return "a unit is not in its place";
-    if (unit_set_has(list, UNITS_STANDING, unit) != (unit->path == NULL))
-      return "other units stand than those without a path";
     before = unit->id;
     standing += unit->path == NULL;
+    const char *late = validate_schedule(list, unit);
+    if (late != NULL) return late;
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
     const char *wrong = guide_validate(unit);
     if (wrong == NULL) wrong = route_validate(unit);
@@ -130,6 +149,13 @@ static bool part_settle(astar_map *map) {
   if (!path_watches_settle(map)) return false;
   reroute_drop(map);
   return true;
+}
+
+static void part_time_is_set(astar_map *map) {
+  for (EACH_UNIT(unit, &map->units->list)) {
+    unit->as_of = map->ticks;
+    unit_schedule(unit);
+  }
 }
 
 static astar_unit *first_outside(const astar_map *map, const Frame *frame, int32_t place) {
@@ -181,6 +207,7 @@ const UnitHooks units_of_map = {
   .forget_player = part_forget_player,
   .tick_prepare = tick_prepare,
   .tick_units = tick_units,
+  .time_is_set = part_time_is_set,
   .settle = part_settle,
   .save_units = units_save,
   .save_watches = watches_save,

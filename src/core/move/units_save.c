@@ -11,7 +11,7 @@ bool frame_has_unit(const Frame *frame, const astar_unit *unit) {
   int32_t last = unit->cls->size - 1;
   astar_cell corner = { unit->x + last, unit->y + last };
   return frame_has(frame, unit_cell(unit)) && frame_has(frame, corner) &&
-         (unit->travelled == unit->stride || frame_has(frame, unit->from));
+         (!step_under_way(unit) || frame_has(frame, unit->from));
 }
 
 /* As by unit_stand. */
@@ -27,6 +27,7 @@ static void stop_in_frame(astar_unit *unit) {
 ** stopped. It is for reading only, and on no list. */
 static astar_unit frame_unit(const Frame *frame, const astar_unit *unit) {
   astar_unit moved = *unit;
+  moved.travelled = unit_travelled(unit);
   if (!frame_has_path(frame, unit->path)) stop_in_frame(&moved);
   if (!frame_has(frame, moved.from)) moved.from = unit_cell(unit);
   if (!frame_has(frame, moved.home)) moved.home = unit_cell(unit);

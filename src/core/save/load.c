@@ -418,6 +418,7 @@ static void load_time(Loading *loading, Reader *reader) {
   map->links.last_number = read_count(reader);
   reader_expect(reader, map->links.last_number >= links);
   if (!reader->bad) finish_players(loading);
+  if (!reader->bad && unit_hooks != NULL) unit_hooks->time_is_set(map);
 }
 
 /* ---- what was asked for ---------------------------------------------------------------------- */

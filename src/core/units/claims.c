@@ -154,7 +154,8 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(unit, taken)) return true;
   taken_forget(taken);
-  for (EACH_UNIT_IN(other, &map->units->list, UNITS_STANDING)) {
+  UnitCursor standing = unit_set_begin(&map->units->list, UNITS_STANDING);
+  for (const astar_unit *other; (other = unit_set_next(&standing)) != NULL;) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -241,7 +242,8 @@ static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
 
 /* Of all that stand. */
 static bool taken_add_standing(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
-  for (EACH_UNIT_IN(other, &unit->cls->map->units->list, UNITS_STANDING)) {
+  UnitCursor standing = unit_set_begin(&unit->cls->map->units->list, UNITS_STANDING);
+  for (const astar_unit *other; (other = unit_set_next(&standing)) != NULL;) {
     if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
   }

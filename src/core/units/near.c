@@ -126,6 +126,7 @@ FriendlyUnits friendly_units_begin(const astar_unit *unit, int32_t radius, bool 
   size_t units = stand ? map->units->standing_count : map->units->occupancy.covered;
   friends.by_cells = (size_t)side * (size_t)side < units;
   friends.at = (astar_cell){ friends.area.x, friends.area.y };
+  friends.cursor = unit_set_begin(&map->units->list, stand ? UNITS_STANDING : UNITS_ON_PATHS);
   return friends;
 }
 
@@ -146,14 +147,9 @@ static bool friendly_units_next_cell(FriendlyUnits *friends) {
 }
 
 static bool friendly_units_next_unit(FriendlyUnits *friends) {
-  const UnitList *list = &friends->unit->cls->map->units->list;
-  do {
-    friends->other = friends->stand ? unit_set_from(list, UNITS_STANDING, friends->place)
-                                    : unit_list_from(list, friends->place);
-    if (friends->other == NULL) return false;
-    friends->place = friends->other->place + 1;
-  } while (!rect_has(friends->area, friends->other->x, friends->other->y));
-  return true;
+  while ((friends->other = unit_set_next(&friends->cursor)) != NULL)
+    if (rect_has(friends->area, friends->other->x, friends->other->y)) return true;
+  return false;
 }
 
 static bool friendly_units_are_near(const FriendlyUnits *friends) {

@@ -14,7 +14,7 @@ typedef struct FriendlyUnits {
   const astar_unit *unit, *other;   /* `other`: the one it has come to */
   bool stand;
   int32_t radius;
-  int32_t place;                    /* the next one of all units, or of all that stand */
+  UnitCursor cursor;
   astar_rect area;                  /* where they are: on the level of the unit */
   astar_cell at;                    /* the next cell of the area to look at */
   bool by_cells;

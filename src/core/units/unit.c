@@ -55,14 +55,38 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
   return class_legal_at(cls, from.x, from.y, open) >> direction & 1;
 }
 
+/* ---- when it has something to do ------------------------------------------------------------- */
+
+void unit_schedule(astar_unit *unit) {
+  uint32_t due = 0;
+  int32_t rest = unit->stride - unit->travelled;
+  bool acts = (unit->path != NULL && rest == 0) || unit_is_displaced(unit);
+  if (!acts && (rest == 0 || unit->speed == 0)) due = UNIT_NEVER;
+  else if (!acts) due = unit->as_of + (uint32_t)((rest - 1) / unit->speed + 1);
+  unit->cls->map->units->list.due[unit->place] = due;
+}
+
+/* A tick comes when the step is completed at the latest. */
+int32_t unit_travelled(const astar_unit *unit) {
+  if (!step_under_way(unit)) return unit->travelled;
+  uint64_t more = (uint64_t)(unit->cls->map->ticks - unit->as_of) * (uint64_t)unit->speed;
+  return unit->travelled + (int32_t)more;
+}
+
+void unit_catch_up(astar_unit *unit) {
+  unit->travelled = unit_travelled(unit);
+  unit->as_of = unit->cls->map->ticks;
+}
+
 /* ---- units that stand ------------------------------------------------------------------------ */
 
 static void note_standing(const astar_unit *unit, bool stands) {
   Units *units = unit->cls->map->units;
-  if (unit_set_has(&units->list, UNITS_STANDING, unit) == stands) return;
+  bool stood = unit_set_has(&units->list, UNITS_STANDING, unit);
+  if (stood && !stands) units->standing_count--;
+  if (!stood && stands) units->standing_count++;
   unit_set_put(&units->list, UNITS_STANDING, unit, stands);
-  if (stands) units->standing_count++;
-  else units->standing_count--;
+  unit_set_put(&units->list, UNITS_ON_PATHS, unit, !stands);
 }
 
 /* ---- making and removing --------------------------------------------------------------------- */
@@ -139,6 +163,10 @@ astar_unit *unit_add(const astar_unit *model) {
   unit->born = map->removals;
   unit_list_add(&map->units->list, unit);
   note_standing(unit, unit->path == NULL);
+  unit_set_put(&map->units->list, UNITS_UNCHECKED, unit, unit->path != NULL);
+  unit_set_put(&map->units->list, UNITS_WAITED, unit, unit->waited > 0);
+  unit->as_of = map->ticks;
+  unit_schedule(unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell observer = unit_observer(unit);
   player_add_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
@@ -167,7 +195,7 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
 
 void unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
-  note_standing(unit, false);
+  map->units->standing_count -= unit->path == NULL;
   unit_list_remove(&map->units->list, unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
@@ -202,14 +230,14 @@ astar_cell astar_unit_cell(const astar_unit *unit) {
 
 int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from) {
   if (from != NULL) *from = unit->from;
-  return unit->travelled * ASTAR_ONE / unit->stride;
+  return unit_travelled(unit) * ASTAR_ONE / unit->stride;
 }
 
 /* The middle of all its cells: halfway between those of the first and of the last one. */
 void astar_unit_position(const astar_unit *unit, double *wx, double *wy) {
   const astar_map *map = unit->player->map;
   int32_t far = unit->cls->size - 1;
-  double share = (double)unit->travelled / unit->stride, x[3], y[3];
+  double share = (double)unit_travelled(unit) / unit->stride, x[3], y[3];
   astar_map_center(map, unit->from.x, unit->from.y, &x[0], &y[0]);
   astar_map_center(map, unit->x, unit->y, &x[1], &y[1]);
   astar_map_center(map, unit->from.x + far, unit->from.y + far, &x[2], &y[2]);
@@ -278,7 +306,9 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
   const astar_map *map = unit->cls->map;
   if (!map_is_open(map) || !unit_accepts_speed(map, speed)) return ASTAR_INVALID;
   unit->cls->map->taken_version += (speed == 0) != (unit->speed == 0);
+  unit_catch_up(unit);
   unit->speed = speed;
+  unit_schedule(unit);
   return ASTAR_OK;
 }
 
@@ -327,6 +357,8 @@ void unit_stand(astar_unit *unit) {
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
   begin_goal(unit);
+  unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, false);
+  unit_schedule(unit);
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
@@ -341,6 +373,8 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   unit->state = ASTAR_MOVING;
   unit->guide.known = false;
   unit->waited = 0;
+  unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, true);
+  unit_schedule(unit);
 }
 
 void astar_unit_stop(astar_unit *unit) {
@@ -388,6 +422,7 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   unit->y = y;
   unit->from = unit->home = (astar_cell){ x, y };
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
+  unit_schedule(unit);
   astar_cell observer = unit_observer(unit);
   player_move_fov(unit->player, &unit->fov, observer.x, observer.y, unit->sight);
   return ASTAR_OK;
@@ -441,10 +476,10 @@ static int32_t player_index(const astar_unit *unit) {
 
 static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
   hash = HASH_INTS(hash, (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
-                   unit->stride, unit->travelled, unit->speed, unit->sight, (int32_t)unit->state,
-                   unit->progress, class_number(unit->cls->map, unit->cls), player_index(unit),
-                   (int32_t)unit->avoidance, (int32_t)unit->since, (int32_t)unit->waited,
-                   (int32_t)unit->retry, unit->home.x, unit->home.y);
+                   unit->stride, unit_travelled(unit), unit->speed, unit->sight,
+                   (int32_t)unit->state, unit->progress, class_number(unit->cls->map, unit->cls),
+                   player_index(unit), (int32_t)unit->avoidance, (int32_t)unit->since,
+                   (int32_t)unit->waited, (int32_t)unit->retry, unit->home.x, unit->home.y);
   if (unit->priority > 0) hash = hash_int(hash, unit->priority);
   if (unit->query != NULL) hash = query_hash(unit->cls->map, &unit->query->query, hash);
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;

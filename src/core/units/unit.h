@@ -67,7 +67,6 @@ struct astar_unit {
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   bool tried;                       /* whether there was a search for a new path in this tick */
   bool is_cut;                      /* its path could not be repaired */
-  bool has_stepped;                 /* in this tick: it may see something else */
   bool is_choosing;                 /* its choice may still change in this round, see below */
   /* as many: what the loop that moves them reads */
   astar_player *player;
@@ -75,8 +74,9 @@ struct astar_unit {
   int32_t leg;                      /* the last waypoint up to which it has come, but for that of
                                     ** the path's end */
   int32_t stride, travelled;        /* of the last step; equal when it is completed */
+  uint32_t as_of;                   /* by the end of this tick: see unit_schedule */
   int32_t speed;
-  int32_t movement;                 /* what it has left in this tick */
+  int32_t movement;                 /* what it had left in that tick */
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
   astar_avoidance avoidance;
@@ -137,6 +137,20 @@ static inline bool unit_is_displaced(const astar_unit *unit) {
   astar_cell base = unit_base(unit);
   return base.x != unit->x || base.y != unit->y;
 }
+
+/* Is the unit on its way from one cell to the next? Until it has arrived it does nothing else. */
+static inline bool step_under_way(const astar_unit *unit) {
+  return unit->travelled < unit->stride;
+}
+
+/* Notes the first tick that has something to do with the unit. A tick passes by one that stands
+** where it belongs, and one on its way along its path, until it arrives: how far that has come
+** follows from when it was looked at last. To be called when any of that has changed. */
+void unit_schedule(astar_unit *unit);
+/* How far it has come on its step by now, */
+int32_t unit_travelled(const astar_unit *unit);
+/* and sets it to that. */
+void unit_catch_up(astar_unit *unit);
 
 /* It has come to this cell of its path. */
 void unit_come_to(astar_unit *unit, int32_t index);

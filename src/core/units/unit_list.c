@@ -1,18 +1,19 @@
 #include "unit_list.h"
 
-#include "../base/builtin.h"
 #include "unit.h"
 
 #define LEAST_PLACES 64
 
 /* All lie in one block. */
 static size_t list_bytes(int32_t capacity) {
-  return (size_t)capacity * sizeof(astar_unit *) + UNIT_SETS * (size_t)capacity / 8;
+  size_t of_each = sizeof(astar_unit *) + sizeof(uint32_t);
+  return (size_t)capacity * of_each + UNIT_SETS * (size_t)capacity / 8;
 }
 
 static void list_move(UnitList *list, astar_unit *unit, UnitList *to) {
   int32_t place = to->count++;
   to->units[place] = unit;
+  to->due[place] = list->due[unit->place];
   for (int set = 0; set < UNIT_SETS; set++)
     if (unit_set_has(list, (UnitSet)set, unit))
       to->sets[set][place / 64] |= (uint64_t)1 << place % 64;
@@ -27,6 +28,7 @@ bool unit_list_reserve(UnitList *list, Memory *memory) {
   if (made.units == NULL) return false;
   uint64_t *bits = (uint64_t *)(void *)(made.units + made.capacity);
   for (int set = 0; set < UNIT_SETS; set++) made.sets[set] = bits + set * (made.capacity / 64);
+  made.due = (uint32_t *)(void *)(bits + UNIT_SETS * (made.capacity / 64));
   for (int32_t place = 0; place < list->count; place++)
     if (list->units[place] != NULL) list_move(list, list->units[place], &made);
   unit_list_free(list, memory);
@@ -43,6 +45,7 @@ void unit_list_add(UnitList *list, astar_unit *unit) {
 void unit_list_remove(UnitList *list, const astar_unit *unit) {
   for (int set = 0; set < UNIT_SETS; set++) unit_set_put(list, (UnitSet)set, unit, false);
   list->units[unit->place] = NULL;
+  list->due[unit->place] = UNIT_NEVER;
   list->living--;
 }
 
@@ -77,12 +80,4 @@ void unit_set_put(UnitList *list, UnitSet set, const astar_unit *unit, bool is_i
 
 bool unit_set_has(const UnitList *list, UnitSet set, const astar_unit *unit) {
   return list->sets[set][unit->place / 64] >> unit->place % 64 & 1;
-}
-
-astar_unit *unit_set_from(const UnitList *list, UnitSet set, int32_t place) {
-  if (place >= list->count) return NULL;
-  int32_t word = place / 64, end = (list->count + 63) / 64;
-  uint64_t bits = list->sets[set][word] >> place % 64 << place % 64;
-  while (bits == 0 && ++word < end) bits = list->sets[set][word];
-  return bits != 0 ? list->units[64 * word + low_zeros_64(bits)] : NULL;
 }

@@ -1,25 +1,35 @@
 /*
 ** The units of a map, in an array by id. One that is removed leaves a gap, and the array is made
-** anew, without gaps, when it is full. Beside it stand sets of units, a bit for each place, so that
-** who looks for a few units does not visit all.
+** anew, without gaps, when it is full. Beside it stand the ticks in which units have something to
+** do, and sets of units, a bit for each place: who looks for a few units does not visit all.
 **
 ** Places are no part of a map's state: they are not saved, and no result depends on them.
 **
-** Invariants: ids grow with the places, and each unit knows its own; a gap is in no set.
+** Invariants: ids grow with the places, and each unit knows its own; a gap is in no set, and never
+** due.
 */
 #ifndef ASTAR_UNIT_LIST_H
 #define ASTAR_UNIT_LIST_H
 
 #include "../../astar_units.h"
+#include "../base/builtin.h"
 #include "../base/memory.h"
 
 typedef enum UnitSet {
   UNITS_STANDING,                   /* those without a path */
+  UNITS_ON_PATHS,                   /* all others */
+  UNITS_UNCHECKED,                  /* those whose path may be blocked; see route.h */
+  UNITS_WAITED,                     /* among them, all that have waited since they got on */
+  UNITS_FOUND,                      /* those for which this tick has found something: see tick.c */
+  UNITS_STEPPED,                    /* those that have begun a step in this tick */
   UNIT_SETS
 } UnitSet;
 
+#define UNIT_NEVER UINT32_MAX
+
 typedef struct UnitList {
   astar_unit **units;               /* NULL: a gap */
+  uint32_t *due;                    /* when there is something to do: see unit_schedule */
   uint64_t *sets[UNIT_SETS];
   int32_t count, capacity;          /* places in use, and in all: a multiple of 64 */
   int32_t living;                   /* those without gaps */
@@ -44,16 +54,34 @@ astar_unit *unit_list_find(const UnitList *list, uint32_t id);
 
 void unit_set_put(UnitList *list, UnitSet set, const astar_unit *unit, bool is_in);
 bool unit_set_has(const UnitList *list, UnitSet set, const astar_unit *unit);
-/* The first unit of a set at a place or behind it; NULL: none. */
-astar_unit *unit_set_from(const UnitList *list, UnitSet set, int32_t place);
+
+/* Goes through a set, by id. It may change meanwhile: who came in may be left out. */
+typedef struct UnitCursor {
+  astar_unit *const *units;         /* those of the word */
+  const uint64_t *next, *end;       /* words */
+  uint64_t bits;                    /* what is left of the word */
+} UnitCursor;
+
+static inline UnitCursor unit_set_begin(const UnitList *list, UnitSet set) {
+  const uint64_t *words = list->sets[set];
+  return (UnitCursor){ list->units - 64, words, words + (uint32_t)(list->count + 63) / 64, 0 };
+}
+
+/* NULL: there are no more. */
+static inline astar_unit *unit_set_next(UnitCursor *cursor) {
+  while (cursor->bits == 0) {
+    if (cursor->next == cursor->end) return NULL;
+    cursor->bits = *cursor->next++;
+    cursor->units += 64;
+  }
+  int place = low_zeros_64(cursor->bits);
+  cursor->bits &= cursor->bits - 1;
+  return cursor->units[place];
+}
 
 /* for (EACH_UNIT(unit, list)): all of them, by id; the body may not remove the unit. */
 #define EACH_UNIT(unit, list)                                                                      \
   astar_unit *unit = unit_list_from(list, 0); unit != NULL;                                        \
   unit = unit_list_from(list, unit->place + 1)
-/* The same of a set. */
-#define EACH_UNIT_IN(unit, list, set)                                                              \
-  astar_unit *unit = unit_set_from(list, set, 0); unit != NULL;                                    \
-  unit = unit_set_from(list, set, unit->place + 1)
 
 #endif
