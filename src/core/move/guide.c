@@ -4,16 +4,17 @@
 
 #include "../base/assert.h"
 #include "../base/builtin.h"
+#include "movement.h"
 
 #define BLOCK 8
 #define MARGIN ((GUIDE_SIDE - BLOCK) / 2)
 #define WORDS (GUIDE_CELLS / 64)
 
 enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a cell off the path */
+enum { VISITS = 8, LEAVES = 4 };    /* the lengths of the rings */
 
 #define AHEAD (2 * GUIDE_SIDE)      /* cells of the path among which the stretch begins */
 #define BEHIND 128                  /* cells behind the base, among which it ends otherwise */
-#define RING 8                      /* more than the costliest step costs */
 
 /* ---- the window ------------------------------------------------------------------------------ */
 
@@ -162,16 +163,11 @@ static GuideSet open_beside(const Guide *guide, int direction) {
                   inner[DIRECTION_X[direction] + 1]);
 }
 
-/* For each direction, the cells from which a step is legal. */
-typedef struct GuideSteps {
-  GuideSet from[DIRECTIONS];
-} GuideSteps;
-
-static void find_square_steps(GuideSteps *steps, const astar_class *cls) {
+static void find_square_steps(GuideWave *wave, const astar_class *cls) {
   int needed = class_diagonal_needs(cls);
   for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++) {
-    GuideSet across = steps->from[direction_across(direction)];
-    GuideSet down = steps->from[direction_down(direction)], *from = &steps->from[direction];
+    GuideSet across = wave->from[direction_across(direction)];
+    GuideSet down = wave->from[direction_down(direction)], *from = &wave->from[direction];
     if (needed == 1) *from = set_both(*from, set_either(across, down));
     if (needed == 2) *from = set_both(*from, set_both(across, down));
     if (needed > 2) *from = (GuideSet){ { 0 } };
@@ -179,112 +175,167 @@ static void find_square_steps(GuideSteps *steps, const astar_class *cls) {
 }
 
 /* A window begins in an even row and column. */
-static void find_hex_steps(GuideSteps *steps, const Grid *grid) {
+static void find_hex_steps(GuideWave *wave, const Grid *grid) {
   static const GuideSet shifted[2] = { ROWS(0, 0xffffu), ROWS(0xaaaau, 0xaaaau) };
   GuideSet lines = shifted[grid->shape == ASTAR_GRID_FLAT_HEX];
   uint32_t on_shifted = hex_steps(grid, 1), on_others = hex_steps(grid, 0);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    GuideSet *from = &steps->from[direction];
+    GuideSet *from = &wave->from[direction];
     if (!(on_shifted >> direction & 1)) *from = set_without(*from, lines);
     if (!(on_others >> direction & 1)) *from = set_both(*from, lines);
   }
 }
 
-static void find_steps(GuideSteps *steps, const Guide *guide, const astar_class *cls) {
+static void find_steps(Guide *guide) {
   for (int direction = 0; direction < DIRECTIONS; direction++)
-    steps->from[direction] = open_beside(guide, direction);
-  if (cls->hex) find_hex_steps(steps, &cls->map->grid);
-  else find_square_steps(steps, cls);
+    guide->wave.from[direction] = open_beside(guide, direction);
+  if (guide->cls->hex) find_hex_steps(&guide->wave, &guide->cls->map->grid);
+  else find_square_steps(&guide->wave, guide->cls);
 }
 
-/* Cells by the cost at which they are to be visited, in a ring: Dial's buckets, many cells an
-** instruction. */
-typedef struct Wave {
-  GuideSteps steps;
-  GuideSet cells[RING];
-} Wave;
+/* ---- the wave -------------------------------------------------------------------------------- */
 
-static FORCED_INLINE GuideSet wave_step(const Wave *wave, GuideSet cells, int direction) {
-  return set_moved(set_both(cells, wave->steps.from[direction]), place_offset(direction));
+static void wave_begin(Guide *guide, int goal) {
+  GuideWave *wave = &guide->wave;
+  memset(wave->visits, 0, sizeof wave->visits);
+  memset(wave->leaves, 0, sizeof wave->leaves);
+  memset(&wave->left, UINT8_MAX, sizeof wave->left);
+  memset(guide->cost, GUIDE_FAR, sizeof guide->cost);
+  wave->visits[0].words[goal / 64] = (uint64_t)1 << goal % 64;
+  wave->cost = 0;
+  wave->diagonal = guide->cls->hex ? STRAIGHT : DIAGONAL;
+  find_steps(guide);
 }
 
-static void wave_add(Wave *wave, int cost, GuideSet cells) {
-  wave->cells[cost % RING] = set_either(wave->cells[cost % RING], cells);
+static FORCED_INLINE GuideSet wave_step(const GuideWave *wave, GuideSet cells, int direction) {
+  return set_moved(set_both(cells, wave->from[direction]), place_offset(direction));
+}
+
+static void wave_add(GuideWave *wave, int cost, GuideSet cells) {
+  GuideSet *visits = &wave->visits[cost % VISITS];
+  *visits = set_either(*visits, cells);
 }
 
 /* A step and its reverse are legal alike: so costs can be found from the goal backwards. */
-static void wave_spread(Wave *wave, GuideSet cells, int cost, int diagonal) {
-  if (set_is_empty(cells)) return;
-  wave_add(wave, cost + STRAIGHT, set_either(set_either(wave_step(wave, cells, EAST),
-                                                        wave_step(wave, cells, WEST)),
-                                             set_either(wave_step(wave, cells, SOUTH),
-                                                        wave_step(wave, cells, NORTH))));
-  wave_add(wave, cost + diagonal, set_either(set_either(wave_step(wave, cells, SOUTH_EAST),
-                                                        wave_step(wave, cells, SOUTH_WEST)),
-                                             set_either(wave_step(wave, cells, NORTH_EAST),
-                                                        wave_step(wave, cells, NORTH_WEST))));
+static void wave_leave(GuideWave *wave, GuideSet cells) {
+  wave_add(wave, wave->cost + STRAIGHT,
+           set_either(set_either(wave_step(wave, cells, EAST), wave_step(wave, cells, WEST)),
+                      set_either(wave_step(wave, cells, SOUTH), wave_step(wave, cells, NORTH))));
+  wave_add(wave, wave->cost + wave->diagonal,
+           set_either(set_either(wave_step(wave, cells, SOUTH_EAST),
+                                 wave_step(wave, cells, SOUTH_WEST)),
+                      set_either(wave_step(wave, cells, NORTH_EAST),
+                                 wave_step(wave, cells, NORTH_WEST))));
 }
 
-static void write_costs(Guide *guide, GuideSet visited, int cost) {
+static void write_costs(Guide *guide, GuideSet visited) {
   for (int i = 0; i < WORDS; i++)
-    for (uint64_t left = visited.words[i]; left != 0; left &= left - 1)
-      guide->cost[64 * i + low_zeros_64(left)] = (uint8_t)cost;
+    for (uint64_t bits = visited.words[i]; bits != 0; bits &= bits - 1)
+      guide->cost[64 * i + low_zeros_64(bits)] = (uint8_t)guide->wave.cost;
 }
 
-/* Ends when all cells are settled that a unit in the block may step to: those of the block, and
-** those next to one. What is not settled then is as far as what lies outside of the window. A cell
-** off the path is left so much later. */
-static void spread_costs(Guide *guide, const astar_class *cls, int goal) {
+/* Settles the cells of one cost. A cell off the path is left OFF later. Returns whether there were
+** any, or some were left. */
+static bool wave_go_on(Guide *guide) {
+  GuideWave *wave = &guide->wave;
+  GuideSet *visits = &wave->visits[wave->cost % VISITS];
+  GuideSet *leaves = &wave->leaves[wave->cost % LEAVES];
+  GuideSet visited = set_both(*visits, wave->left);
+  GuideSet left = set_either(*leaves, set_both(visited, guide->on));
+  wave->leaves[(wave->cost + OFF) % LEAVES] = set_without(visited, guide->on);
+  *visits = *leaves = (GuideSet){ { 0 } };
+  write_costs(guide, visited);
+  wave->left = set_without(wave->left, visited);
+  bool some = !set_is_empty(left);
+  if (some) wave_leave(wave, left);
+  wave->cost++;
+  return some || !set_is_empty(visited);
+}
+
+/* Goes on until a cell is settled, or all that a unit in the block may step to: cells of the block,
+** and those next to one. What is not settled then is as far as what lies outside of the window. */
+static void wave_settle(Guide *guide, int place) {
   static const GuideSet asked_about = { { 0x1ff8000000000000u, 0x1ff81ff81ff81ff8u,
                                           0x1ff81ff81ff81ff8u, 0x1ff8u } };
-  const int diagonal = cls->hex ? STRAIGHT : DIAGONAL;
-  GuideSet left = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } }, off[RING];
+  GuideWave *wave = &guide->wave;
   GuideSet wanted = set_both(guide->open, asked_about);
-  Wave wave;
-  find_steps(&wave.steps, guide, cls);
-  memset(wave.cells, 0, sizeof wave.cells);
-  memset(off, 0, sizeof off);
-  memset(guide->cost, GUIDE_FAR, sizeof guide->cost);
-  wave.cells[0].words[goal / 64] = (uint64_t)1 << goal % 64;
-  for (int cost = 0, empty = 0; cost < GUIDE_FAR && empty < RING; cost++) {
-    GuideSet *cells = &wave.cells[cost % RING], visited = set_both(*cells, left);
-    *cells = (GuideSet){ { 0 } };
-    empty = set_is_empty(visited) ? empty + 1 : 0;
-    write_costs(guide, visited, cost);
-    left = set_without(left, visited);
-    if (set_is_empty(set_both(wanted, left))) return;
-    off[cost % RING] = set_without(visited, guide->on);
-    wave_spread(&wave, set_either(set_both(visited, guide->on), off[(cost + RING - OFF) % RING]),
-                cost, diagonal);
+  for (int empty = 0; wave->cost < GUIDE_FAR && is_marked(&wave->left, place);) {
+    empty = wave_go_on(guide) ? 0 : empty + 1;
+    if (empty == VISITS || set_is_empty(set_both(wanted, wave->left))) wave->cost = GUIDE_FAR;
   }
 }
 
 static bool guide_make(const astar_unit *unit, Guide *guide) {
-  Changes *changes = &unit->player->changes;
+  guide->unit = 0;
+  guide->cls = unit->cls;
+  guide->player = unit->player;
+  guide->route = unit->path != NULL ? unit->route : 0;
+  guide->home = unit->home;
   guide->corner = guide_corner(unit);
-  guide->known = false;
   guide->first = guide->last = 0;
   guide->open = read_open(unit, guide->corner);
   int goal = find_stretch(unit, guide);
   if (goal < 0) return false;
   guide->kinds_version = unit->cls->map->grid.kinds_version;
-  guide->changes = changes_position(changes);
-  spread_costs(guide, unit->cls, goal);
-  guide->known = true;
+  guide->changes = changes_position(&unit->player->changes);
+  wave_begin(guide, goal);
+  guide->unit = unit->id;
   return true;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+#define UNITS_PER_GUIDE 4
+#define LEAST_GUIDES 16             /* more than are in use at a time */
+
+static Guides *guides_of(const astar_map *map) {
+  return &map->units->movement->guides;
+}
+
+bool guides_reserve(astar_map *map) {
+  Guides *guides = guides_of(map);
+  uint32_t capacity = LEAST_GUIDES;
+  while (capacity * UNITS_PER_GUIDE < (uint32_t)map->units->list.living) capacity *= 2;
+  if (capacity <= guides->capacity) return true;
+  Guide *made = memory_new(&map->memory, capacity * sizeof *made);
+  if (made == NULL) return false;
+  guides_free(map);
+  *guides = (Guides){ made, capacity, 0 };
+  return true;
+}
+
+void guides_free(astar_map *map) {
+  Guides *guides = guides_of(map);
+  memory_free(&map->memory, guides->guides, guides->capacity * sizeof *guides->guides);
+}
+
+/* The unit's own, if it is its own still. */
+static Guide *guide_of(const astar_unit *unit) {
+  const Guides *guides = guides_of(unit->cls->map);
+  Guide *guide = guides->guides + (unit->guide & (guides->capacity - 1));
+  return guides->capacity > 0 && guide->unit == unit->id ? guide : NULL;
+}
+
+/* The one that is used again. */
+static Guide *guide_take(astar_unit *unit) {
+  Guides *guides = guides_of(unit->cls->map);
+  unit->guide = guides->next++ & (guides->capacity - 1);
+  return guides->guides + unit->guide;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static bool is_same_window(const astar_unit *unit) {
-  const Guide *guide = &unit->guide;
-  if (!guide->known || !grid_same_cell(guide->corner, guide_corner(unit))) return false;
-  return unit->path == NULL || (unit->progress >= guide->first && unit->progress <= guide->last);
+/* Would a guide that is made now have the same window, and lead to the same place? */
+static bool is_same_window(const astar_unit *unit, const Guide *guide) {
+  if (guide->cls != unit->cls || guide->player != unit->player) return false;
+  if (!grid_same_cell(guide->corner, guide_corner(unit))) return false;
+  if (unit->path == NULL) return guide->route == 0 && grid_same_cell(guide->home, unit->home);
+  return guide->route == unit->route && unit->progress >= guide->first &&
+         unit->progress <= guide->last;
 }
 
 /* Has anything changed, as the unit's player knows it, on which the window depends? */
-static bool is_news(const astar_unit *unit, Changes *changes) {
-  const Guide *guide = &unit->guide;
+static bool is_news(const astar_unit *unit, const Guide *guide, Changes *changes) {
   int32_t side = GUIDE_SIDE - 1 + unit->cls->size;
   if (guide->kinds_version != unit->cls->map->grid.kinds_version) return true;
   if (!changes_begin(changes, guide->changes)) return true;
@@ -304,10 +355,9 @@ bool guide_exists(const astar_unit *unit) {
 }
 
 /* Where nothing was changed nothing is compared. */
-static bool is_same_terrain(astar_unit *unit) {
-  Guide *guide = &unit->guide;
+static bool is_same_terrain(const astar_unit *unit, Guide *guide) {
   Changes *changes = &unit->player->changes;
-  if (is_news(unit, changes)) {
+  if (is_news(unit, guide, changes)) {
     GuideSet open = read_open(unit, guide->corner);
     if (memcmp(&open, &guide->open, sizeof open) != 0) return false;
   }
@@ -317,32 +367,44 @@ static bool is_same_terrain(astar_unit *unit) {
 }
 
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell) {
-  int place = guide_place(&unit->guide, cell);
-  return place < 0 ? GUIDE_FAR : unit->guide.cost[place];
+  Guide *guide = guide_of(unit);
+  int place = guide_place(guide, cell);
+  if (place < 0) return GUIDE_FAR;
+  wave_settle(guide, place);
+  return guide->cost[place];
 }
 
 /* A unit beside its path has come as far as the cells of the stretch that are farther from the end.
-** Else the next window, which the path may leave and enter again, would lead it back. */
-static void come_along(astar_unit *unit) {
-  const Guide *guide = &unit->guide;
+** Else the next window, which the path may leave and enter again, would lead it back. What is not
+** settled is farther than the unit, whose cell is. */
+static void come_along(astar_unit *unit, const Guide *guide) {
   int32_t index = unit->progress < guide->first ? guide->first : unit->progress;
   uint8_t cost = guide_cost(unit, unit_cell(unit));
-  while (index < guide->last && guide_cost(unit, unit_path_cell(unit, index)) > cost) index++;
+  while (index < guide->last && guide->cost[place_on_path(guide, unit, index)] > cost) index++;
   if (index != unit->progress) unit_come_to(unit, index);
 }
 
 bool guide_sync(astar_unit *unit) {
-  bool holds = is_same_window(unit) && is_same_terrain(unit);
-  if (!holds && !guide_make(unit, &unit->guide)) return false;
-  if (unit->path != NULL && unit_is_displaced(unit)) come_along(unit);
+  Guide *guide = guide_of(unit);
+  bool holds = guide != NULL && is_same_window(unit, guide) && is_same_terrain(unit, guide);
+  if (guide == NULL) guide = guide_take(unit);
+  if (!holds && !guide_make(unit, guide)) return false;
+  if (unit->path != NULL && unit_is_displaced(unit)) come_along(unit, guide);
   return true;
 }
 
 const char *guide_validate(const astar_unit *unit) {
-  const Guide *guide = &unit->guide;
+  const Guide *guide = guide_of(unit);
   Guide made;
-  if (!is_same_window(unit) || guide->changes != unit->player->changes.written) return NULL;
+  bool holds = guide != NULL && is_same_window(unit, guide) &&
+               guide->changes == unit->player->changes.written;
+  if (!holds) return NULL;
   if (!guide_make(unit, &made)) return "a unit has a guide that leads nowhere";
-  bool same = memcmp(guide->cost, made.cost, sizeof made.cost) == 0;
-  return same ? NULL : "a unit's guide is not as its surroundings are";
+  for (int place = 0; place < GUIDE_CELLS; place++) {
+    if (is_marked(&guide->wave.left, place)) continue;
+    wave_settle(&made, place);
+    if (guide->cost[place] != made.cost[place])
+      return "a unit's guide is not as its surroundings are";
+  }
+  return NULL;
 }

@@ -12,5 +12,6 @@ void movement_free(astar_map *map) {
   reroute_drop(map);
   path_watches_free(map);
   crowd_free(map);
+  guides_free(map);
   memory_free(&map->memory, map->units->movement, sizeof *map->units->movement);
 }

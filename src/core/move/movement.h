@@ -11,6 +11,7 @@
 
 typedef struct Movement {
   Crowd crowd;
+  Guides guides;
   Rerouting rerouting;
   PathWatches watches;
   uint32_t checked_kinds;           /* the versions of terrains and links for which paths are, or */

@@ -221,6 +221,7 @@ static void follow_new_paths(astar_map *map) {
 
 bool tick_prepare(astar_map *map) {
   if (!path_watches_round(map) || !reserve_events(map) || !crowd_reserve(map)) return false;
+  if (!guides_reserve(map)) return false;
   if (!repair_search(map)) return false;
   if (reroute_search(map, collision_wants_path)) return true;
   repair_forget(map);

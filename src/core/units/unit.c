@@ -342,7 +342,6 @@ static void begin_goal(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
   unit->home = unit_cell(unit);
-  unit->guide.known = false;
 }
 
 void unit_stand(astar_unit *unit) {
@@ -371,7 +370,6 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   unit_come_to(unit, progress);
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_MOVING;
-  unit->guide.known = false;
   unit->waited = 0;
   unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, true);
   unit_schedule(unit);

@@ -25,8 +25,6 @@
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448
 #define RETRY_NEVER UINT32_MAX
-#define GUIDE_SIDE 16               /* of the window of a guide, in cells */
-#define GUIDE_CELLS (GUIDE_SIDE * GUIDE_SIDE)
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
 typedef struct RouteSeen {
@@ -36,22 +34,6 @@ typedef struct RouteSeen {
   uint64_t links;                   /* the version of the map's links */
   BlockSet blocks;                  /* of all cells that it depends on */
 } RouteSeen;
-
-/* Cells of the window, row by row: a bit each. */
-typedef struct GuideSet {
-  uint64_t words[GUIDE_CELLS / 64];
-} GuideSet;
-
-/* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */
-typedef struct Guide {
-  bool known;
-  astar_cell corner;                /* the upper left cell of the window */
-  int32_t first, last;              /* it holds as long as the progress is one of these */
-  uint32_t kinds_version;           /* the grid's, when it was made */
-  uint64_t changes;                 /* up to where in the log of its player */
-  GuideSet on, open;                /* cells of the stretch; where the unit fits */
-  uint8_t cost[GUIDE_CELLS];
-} Guide;
 
 /* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
 struct astar_unit {
@@ -96,7 +78,7 @@ struct astar_unit {
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
   uint32_t rank;                    /* its place among those that choose: the least first */
-  Guide guide;
+  uint32_t guide;                   /* the number of its guide, which may be another's: guide.h */
 };
 HAS_USER_DATA(astar_unit);
 
