@@ -96,7 +96,7 @@ static int step_cost(const Window *window, const astar_unit *unit, int x, int y,
 /* Marks the stretch of the path that lies in the window, around where the unit has come to; of one
 ** without a path, its home. False: that is not in the window. */
 static bool mark_stretch(Window *window, const astar_unit *unit, astar_cell *end) {
-  int32_t first = unit->progress, last = unit->progress;
+  int32_t first = unit->progress, last = first;
   astar_cell at = unit_base(unit);
   if (!is_inside(at.x - window->corner.x, at.y - window->corner.y)) return false;
   for (int way = -1; unit->path != NULL && way <= 1; way += 2)

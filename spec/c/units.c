@@ -466,7 +466,7 @@ static void enter_arrived(Meeting *meeting, const astar_unit_event *events, int3
 TEST(many_paths_to_one_cell_end_where_units_touch) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
     Meeting meeting;
-    astar_cell before[MEET];
+    astar_cell before[MEET] = { { 0, 0 } };
     make_meeting(&meeting, seed);
     for (int i = 0; i < MEET; i++) CHECK(send(meeting.map, meeting.units[i], 20, 20));
     for (int tick = 0; tick < MEET_TICKS + MEET_REST; tick++) {
