@@ -9,12 +9,9 @@
 
 local blame = require "astar.arguments.blame"
 local copied = require "astar.copied"
-local core = require "astar.core"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
-local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
-local save = require "astar.save"
 local worlds = require "astar.save.worlds"
 
 local heavy = {}
@@ -84,12 +81,16 @@ end
 
 local WHERE = "%s is %s, and %s in the world that was loaded%s"
 
+local function fail_at(world, found, more)
+  local what = found.field == "" and found.owner or ("%s: %s"):format(found.owner, found.field)
+  fail(world, WHERE, what, tostring(found.a), tostring(found.b), more)
+end
+
 local function expect_same(world, running, when)
   if worlds.is_same(world, running.other, true) then return end
-  local found, report = worlds.difference(world, running.other, true), running.reports[1]
-  local what = found.field == "" and found.owner or ("%s: %s"):format(found.owner, found.field)
-  fail(world, WHERE .. "%s", what, tostring(found.a), tostring(found.b), when,
-    report and ("; it reports: " .. report.text) or "")
+  local report = running.reports[1]
+  fail_at(world, worlds.difference(world, running.other, true),
+    when .. (report and ("; it reports: " .. report.text) or ""))
 end
 
 -- ---- the tick -----------------------------------------------------------------------------------
@@ -146,22 +147,6 @@ local function expect_same_use(world, other)
   end
 end
 
--- What they are in the middle of must be the same, byte by byte.
-local function expect_same_minds(world, other)
-  local next_mod = other:mods()
-  local _, name_of = save.state(world)
-  local _, name_of_other = save.state(other)
-  for mod in world:mods() do
-    local minds, its_minds = mod:_minds "hash", next_mod():_minds "hash"
-    local text = plain.write({ minds }, name_of, true)
-    local text_of_other = plain.write({ its_minds }, name_of_other, true)
-    if text ~= text_of_other then
-      fail(world, WHERE, ("what %s is in the middle of"):format(tostring(mod)),
-        core.checksum(text), core.checksum(text_of_other), "")
-    end
-  end
-end
-
 --- After the tick: the other world has its own, and must be as this one is.
 function heavy.after(world, running)
   local other = running.other
@@ -170,7 +155,8 @@ function heavy.after(world, running)
   other:tick()
   expect_same(world, running, "")
   expect_same_use(world, other)
-  expect_same_minds(world, other)
+  local found = worlds.of_minds(world, other)
+  if found then fail_at(world, found, "") end
 end
 
 return heavy

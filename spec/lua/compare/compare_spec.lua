@@ -159,15 +159,42 @@ describe("astar.compare of two worlds", function()
       tostring(astar.compare(a, b, { exact = true })))
   end)
 
+  it("looks past data that cannot be saved", function()
+    local a, b = new_world(), new_world()
+    a.data.hook, b.data.hook = print, error
+    assert.is_false(astar.compare(a, b))
+    b:unit(1).data.hp = 9
+    assert.matches("unit 1: data.hp is 10, and 9", tostring(astar.compare(a, b)))
+    b:unit(1).data.hp, b.data.hook = 10, nil
+    assert.matches("the world: data.hook is function, and nil", tostring(astar.compare(a, b)))
+  end)
+
+  it("finds when a unit wakes, if it is asked exactly", function()
+    local function napping(ticks)
+      local world = new_world()
+      world:behaviour("nap", function(unit) unit:sleep(ticks) end)
+      world:unit(1):behave("nap")
+      world:tick()
+      return world
+    end
+    local a, b = napping(8), napping(9)
+    assert.is_false(astar.compare(a, b))
+    assert.matches("unit 1: when it wakes is 9, and 10 in",
+      tostring(astar.compare(a, b, { exact = true })))
+  end)
+
   it("finds that the mods differ in what their scripts keep to themselves", function()
     if not in_vault then return end
-    local a = new_world()
-    local b = new_world((COUNTER:gsub("local turns = 0", "local turns, secret = 0, 7")))
-    a:tick()
-    b:tick()
-    assert.is_false(astar.compare(a, b))
-    assert.matches("mod m: what it is in the middle of",
-      tostring(astar.compare(a, b, { exact = true })))
+    for _, source in ipairs { COUNTER, (COUNTER:gsub("local turns",
+      "unit.data.unsavable = math.maxinteger %0", 1)) } do
+      local a = new_world(source)
+      local b = new_world((source:gsub("local turns = 0", "local turns, secret = 0, 7")))
+      a:tick()
+      b:tick()
+      assert.is_false(astar.compare(a, b))
+      assert.matches("mod m: what it is in the middle of",
+        tostring(astar.compare(a, b, { exact = true })))
+    end
   end)
 
   it("tells of worlds that cannot be compared", function()
