@@ -566,6 +566,8 @@ local listed = {
   { file = "lua/astar/mods/calls.lua", before = 'if numbers and type(own_numbers) == "table" then',
     after = 'if numbers or type(own_numbers) == "table" then',
     why = "a state gives numbers where it is asked for them, and only there" },
+  { file = "lua/astar/mods/calls.lua", before = 'if type(verbs) ~= "string" then return "" end',
+    kind = "returned value", why = "doing.lua adds no empty text to the verbs, and no nil either" },
   { file = "lua/astar/sandbox/protected.lua", before = "if is_51 then cross_protected_calls() end",
     kind = "negation", why = "what Lua 5.1 needs works in other Luas" },
   { file = "lua/astar/save/restore.lua",

@@ -139,13 +139,13 @@ end
 -- none. `doing.verbs` was asked before, as a mod tells both at once.
 local function choice_of(unit)
   local _, _, _, names, scores, chosen = doing.why(unit)
-  if type(names) ~= "string" or names == "" or type(scores) ~= "table" then return nil end
+  if not names or names == "" then return nil end
   local list = {}
   for name in (names .. "\n"):gmatch "(.-)\n" do
     local score = scores[#list + 1]
     list[#list + 1] = { name = visible(name),
-      score = type(score) == "number" and score == score and math.abs(score) < 2 ^ 53 and score
-        or 0, chosen = chosen == #list + 1 }
+      score = type(score) == "number" and math.abs(score) < 2 ^ 53 and score or 0,
+      chosen = chosen == #list + 1 }
   end
   return list
 end

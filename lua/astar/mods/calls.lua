@@ -154,10 +154,10 @@ end
 
 -- What a mod's state has said of a unit, as far as a recording may have it.
 local function keep_reasons(account, script, ended, verb, code, names, scores, chosen)
-  script:touch()
+  local has_choice = type(names) == "string" and type(scores) == "table"
   script.reasons = { ended, verb and account:say(shortened(tostring(verb))),
     code and account:say(shortened(tostring(code))),
-    type(names) == "string" and account:say(shortened(names)), scores, chosen }
+    has_choice and account:say(shortened(names)), scores, chosen }
 end
 
 -- The numbers in what a unit does, see doing.verbs: units have the world's ids again.
