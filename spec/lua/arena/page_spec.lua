@@ -94,6 +94,8 @@ broken|c - a&amp;b|n|4|0 : 0|nobody|2|replay|]], section(text, "Matches worth lo
     local lines = {}
     for line, more in text:gmatch "<p><code>(.-)</code>(.-)</p>" do
       lines[#lines + 1] = ("%s %s"):format(line:match "hash&quot;:&quot;0*(%x+)&quot;", more)
+      local sum = line:find "map&quot;:&quot;m" and "x" or "y"
+      assert.truthy(line:find("map_sum&quot;:&quot;" .. sum, 1, true))
     end
     assert.equal("2a ,29 <br>&lt;oh&gt; no,26 <br>&lt;oh&gt; no,b ,c ,10 ,26 <br>&lt;oh&gt; no,"
       .. "29 <br>&lt;oh&gt; no,2c <br>&lt;oh&gt; no", table.concat(lines, ","))
@@ -110,6 +112,39 @@ a&b              -  62.5 ± 24.7 %  75.0 ± 18.4 %
 c    37.5 ± 24.7 %              -  75.0 ± 22.1 %
 d    25.0 ± 18.4 %  25.0 ± 22.1 %              -
 ]], text_tables.text(sums))
+  end)
+
+  it("have the sections that tell something", function()
+    local given = plan { 1 }
+    table.remove(given.mods)
+    local function headings()
+      local list, text = {}, page(standings.of(given, played(given, winner_of)))
+      for heading in text:gmatch "<h2>(.-)</h2>" do list[#list + 1] = heading end
+      return table.concat(list, ", "), text
+    end
+    assert.equal("Ratings, Against each other, By side, By map, Matches worth looking at",
+      (headings()))
+    table.remove(given.maps)
+    local list, text = headings()
+    assert.equal("Ratings, Against each other, By side, Matches worth looking at", list)
+    assert.matches(("astar %s%%.</p>"):format(schedule.version():gsub("%p", "%%%0")), text)
+  end)
+
+  it("have no colour where as many are won as lost", function()
+    local given = plan { 1 }
+    local text = page(standings.of(given, played(given, function() return 0 end)))
+    assert.matches("\nc|%[good 0.00%] 50.0", section(text, "By side"))
+  end)
+
+  it("name a single match that has failed", function()
+    local given = plan { 1 }
+    local list = played(given, winner_of)
+    local _, one = next(list.by_id)
+    one.failed = "<why>"
+    local text = page(standings.of(given, list))
+    assert.matches(" 1 match has not been played%.</p>", text)
+    assert.matches("^match|map|seed|why|\n[^\n]+|1|&lt;why&gt;|$",
+      section(text, "1 match has failed"))
   end)
 
   it("have no more than 20 that failed", function()

@@ -33,8 +33,8 @@ end
 local function rate_cell(rate)
   if not rate then return cell "" end
   local far = 2 * rate.rate - 1
-  return cell(text_tables.rate(rate), (' style="background: rgba(var(--%s), %.2f)"'):format(
-    far < 0 and "bad" or "good", math.floor(40 * math.abs(far) + 0.5) / 100))
+  return cell(text_tables.rate(rate), (' style="background: rgba(var(--%s), 0.%02d)"'):format(
+    far < 0 and "bad" or "good", math.floor(40 * math.abs(far) + 0.5)))
 end
 
 -- ---- sections -----------------------------------------------------------------------------------
