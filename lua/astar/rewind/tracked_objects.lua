@@ -13,6 +13,7 @@ local core = require "astar.core"
 local numbers = require "astar.world.numbers"
 local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
+require "astar.world.unit"                       -- it sets object.unit
 
 local tracked_objects = {}
 
