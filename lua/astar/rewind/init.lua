@@ -135,7 +135,7 @@ end
 
 --- How many bytes a snapshot holds that the one before it does not, about; `before` may be nil.
 function rewind.bytes(snapshot, before)
-  local bytes = core.image_bytes(snapshot._image, before and before._image or nil)
+  local bytes = core.image_bytes(snapshot._image, before and before._image)
   for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
   for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
   return bytes

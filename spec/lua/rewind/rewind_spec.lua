@@ -5,6 +5,7 @@ local busy = require "support.busy_world"
 local cases = require "support.cases"
 local core = require "astar.core"
 local modded = require "support.modded"
+local rewind = require "astar.rewind"
 local small_world = require "support.small_world"
 local touched = require "support.touched"
 
@@ -381,6 +382,33 @@ describe("world:snapshot and world:restore", function()
     end }
     world:tick()
     assert.matches("a world cannot be taken a snapshot of within its tick", refused)
+  end)
+end)
+
+describe("what a snapshot takes up #quick", function()
+  it("is what the one before it does not have", function()
+    local world, list = small_world(". ."), {}
+    for i = 1, 1000 do list[i] = i end
+    world.data.list = list
+    local one, two = world:snapshot(), world:snapshot()
+    list[1] = 7
+    local three = world:snapshot()
+    local few, alone = rewind.bytes(two, one), rewind.bytes(two)
+    assert.is_true(alone - few > 8 * 1000)
+    assert.is_true(rewind.bytes(three, two) - few > 8 * 1000)
+    assert.is_true(rewind.bytes(three) - alone < 1000)
+  end)
+
+  it("is also what its maps and boxes have copied", function()
+    local image = small_world(". ."):snapshot()._image
+    local function bytes(maps, boxes)
+      local snapshot = { _image = image, _maps = {}, _boxes = {} }
+      for i, copied in ipairs(maps) do snapshot._maps[i] = { snapshot = { copied = copied } } end
+      for i, copied in ipairs(boxes) do snapshot._boxes[i] = { image = { copied = copied } } end
+      return rewind.bytes(snapshot)
+    end
+    assert.equal(bytes({}, {}) + 30, bytes({ 20, 10 }, {}))
+    assert.equal(bytes({}, {}) + 7, bytes({}, { 4, 3 }))
   end)
 end)
 
