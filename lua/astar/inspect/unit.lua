@@ -153,15 +153,10 @@ end
 -- ---- its path -----------------------------------------------------------------------------------
 
 local function add_bill(rows, path)
-  local bill = {}
-  for _, step in ipairs(path:explain() or {}) do
-    for key, amount in pairs(step) do
-      if key ~= "x" and key ~= "y" then bill[key] = (bill[key] or 0) + amount end
-    end
-  end
-  for _, name in ipairs(core.keys(bill)) do
-    if bill[name] ~= 0 then rows:add("paid for " .. name, bill[name]) end
-  end
+  local bill = path:_bill()
+  local names = core.keys(bill)
+  for _, name in ipairs(names) do rows:add("paid for " .. name, bill[name]) end
+  if #path > 1 and not names[1] then rows:add("bill", "it was not explained") end
 end
 
 local function of_path(unit)
@@ -169,11 +164,9 @@ local function of_path(unit)
   if not path then return one end
   local x, y = path:cell(-1)
   one.rows:add("to", ("%d, %d"):format(x, y))
-  one.rows:add("steps", ("%d, of which it has done %s"):format(#path - 1,
-    words_of((unit.progress or 1) - 1)))          -- it begins at its first cell
+  one.rows:add("steps", ("%d, of which it has done %d"):format(#path - 1, unit.progress - 1))
   one.rows:add("cost", ("%d, %s"):format(path.cost, path.status))
-  local ok = pcall(add_bill, one.rows, path)
-  if not ok then one.rows:add("bill", "it was not explained") end
+  add_bill(one.rows, path)
   local index = unit:blocked()
   if index then one.rows:add("cut at", ("%d, %d"):format(path:cell(index))) end
   return one

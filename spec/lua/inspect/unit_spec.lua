@@ -1,6 +1,7 @@
 -- lua/astar/inspect/unit.lua: what the page shows of a unit.
 
 local about = require "astar.inspect.unit"
+local astar = require "astar"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 local think = require "astar.think"
@@ -15,6 +16,140 @@ local function shown(unit)
   end
   return rows, found.choice
 end
+
+describe("what a page shows of a unit #quick", function()
+  it("is its body", function()
+    local map = astar.map { levels = { { name = "low", width = 4, height = 1 },
+      { name = "high", width = 4, height = 4 } } }
+    local world = astar.world { map = map, report = error }
+    local friend = world:unit { player = "red", x = 1, y = 1, avoidance = "wait", priority = 3 }
+    local x, y = map:level("high"):cell(2, 1)
+    local unit = world:unit { player = "red", x = x, y = y, sight = 5, speed = 0.12345,
+      class = map:class { size = 2 } }
+    unit.home = friend
+    local rows = shown(unit)
+    assert.same({ ["Unit/id"] = "2", ["Unit/player"] = "red", ["Unit/state"] = "standing",
+      ["Unit/at"] = ("%d, %d of the level %s"):format(unit.x, unit.y, tostring(unit.level)),
+      ["Unit/speed"] = "0.123 cells a tick", ["Unit/sight"] = "5", ["Unit/size"] = "2 × 2",
+      ["Unit/avoidance"] = "yield, priority 0", ["Unit/home"] = tostring(friend) }, rows)
+    friend.home = { x = 3, y = 1 }
+    rows = shown(friend)
+    assert.equal("3, 1", rows["Unit/home"])
+    assert.equal("wait, priority 3", rows["Unit/avoidance"])
+    assert.is_nil(rows["Unit/size"])
+  end)
+
+  it("is what it does, and when it goes on", function()
+    local world = small_world(FIELD)
+    world:behaviour("keep", function(one)
+      one:reserve("b", "it")
+      one:reserve("a", "other")
+      one:sleep(one.data.ticks)
+      error "enough"
+    end)
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "keep",
+      data = { ticks = 2 } }
+    local friend = world:unit { player = "red", x = 1, y = 2 }
+    world:tick()
+    local rows = shown(unit)
+    assert.equal("keep", rows["What it does/runs"])
+    assert.equal("a; b", rows["What it does/has reserved"])
+    assert.equal("3", rows["What it does/wakes in tick"])
+    assert.is_nil(rows["What it does/pauses until tick"])
+    assert.is_nil(rows["What it does/wakes"])
+    world.run(2)
+    rows = shown(unit)
+    assert.equal(tostring(unit._again), rows["What it does/pauses until tick"])
+    assert.is_nil(rows["What it does/has reserved"])
+    unit.data.ticks = nil
+    world.run(unit._again - world.ticks)
+    rows = shown(unit)
+    assert.equal("when something happens", rows["What it does/wakes"])
+    assert.is_nil(rows["What it does/pauses until tick"])
+    unit:order("keep", 8, { 1, { { 1 } } }, "x")
+    rows = shown(unit)
+    assert.equal("keep(8, { 1, {…} }, x)", rows["What it does/order 1"])
+    unit:order(function() end)
+    assert.equal("a function()", shown(unit)["What it does/order 1"])
+    assert.is_nil(rows["What it does/group"])
+    world:group { units = { unit, friend } }
+    assert.equal("1, of 2 units", shown(friend)["What it does/group"])
+    assert.is_nil(shown(friend)["What it does/wakes"])
+  end)
+
+  it("is its path, and what that costs", function()
+    local world = small_world "........"
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    world:influence("smell", { weight = 1 }):set(3, 1, 50)
+    local function follow(x, query)
+      unit.body:follow_path(unit.body:path(x, 1, query))
+      return shown(unit)
+    end
+    local rows = follow(5, { influence = { smell = 1 }, explain = true })
+    assert.same({ "5, 1", "4, of which it has done 0" }, { rows["Path/to"], rows["Path/steps"] })
+    assert.equal(("%d, complete"):format(unit.route.cost), rows["Path/cost"])
+    assert.is_nil(rows["Path/bill"])
+    assert.equal("40", rows["Path/paid for terrain"])
+    assert.equal("50", rows["Path/paid for smell"])
+    assert.is_nil(rows["Path/cut at"])
+    assert.is_nil(follow(1)["Path/bill"])
+    rows = follow(5)
+    assert.equal("it was not explained", rows["Path/bill"])
+    world.map:set(3, 1, "wall")
+    world:player("red"):see(3, 1, 0)
+    assert.equal("3, 1", shown(unit)["Path/cut at"])
+  end)
+
+  it("is its mod, and what that may spend", function()
+    local world = small_world(FIELD)
+    local mod = assert(modded(world, "return function(unit) unit:go(8, 3) unit:sleep() end",
+      { total = 5000, instructions = 4000, nodes = 3000 }))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world:tick()
+    local rows = shown(unit)
+    assert.matches("^test 1, in the ", rows["Mod and account/mod"])
+    assert.equal("1, 1 of them wait", rows["Mod and account/requests"])
+    assert.is_nil(rows["Mod and account/paths kept"])
+    local used = rows["Mod and account/this unit"]
+      :match "^(%d+) of 3600 instructions, 3000 of 3000 nodes left$"
+    assert.is_true(tonumber(used) > 100)
+    assert.equal(used .. " of 5000 instructions in this tick",
+      rows["Mod and account/its player's side"])
+    local account = mod:_part_of(unit.player).account
+    account.resting = 1
+    assert.is_nil(shown(unit)["Mod and account/rests until tick"])
+    account.resting, account.tick, account.units[unit.id].tick = 2, 0, 0
+    rows = shown(unit)
+    assert.equal("2", rows["Mod and account/rests until tick"])
+    assert.equal("0 of 5000 instructions in this tick", rows["Mod and account/its player's side"])
+    assert.matches("^0 of 3600 instructions, ", rows["Mod and account/this unit"])
+  end)
+
+  it("is its data", function()
+    local world = small_world(FIELD)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local function data(value)
+      unit.data = { key = value }
+      return shown(unit)["unit.data/key"]
+    end
+    assert.equal("1.23457", data(1.2345678))
+    assert.equal("false", data(false))
+    assert.equal("true", data(true))
+    assert.is_nil(data "")
+    assert.equal("{ 0 = a, b, 1.5 = c }", data { [0] = "a", "b", [1.5] = "c" })
+    assert.equal("{ \\0 }", data { "\0" })
+    assert.equal("{}", data {})
+    assert.equal(tostring(unit), data(unit))
+    assert.equal("red", data(setmetatable({}, { __tostring = function() return "red" end })))
+    assert.equal("table", data(setmetatable({}, { __tostring = error })))
+    unit.data = {}
+    for i = 1, 41 do unit.data[i] = i end
+    local rows = shown(unit)
+    assert.same({ "40" }, { rows["unit.data/40"], rows["unit.data/41"] })
+    unit.data = 7
+    assert.is_nil(shown(unit)["unit.data/key"])
+  end)
+end)
 
 local function named(score, name)
   return { name = name, evaluate = function() return score end, execute = think.act("wait", 9) }
