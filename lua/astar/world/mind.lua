@@ -407,11 +407,11 @@ local function spread(goals, count)
 end
 
 -- The first cell of each target.
-local function first_of_each(found, whose, count)
+local function first_of_each(found, whose)
   local list, had = {}, {}
   for _, one in ipairs(found) do
     one.index = whose[one.index]
-    if not had[one.index] and #list < count then list[#list + 1] = one end
+    if not had[one.index] then list[#list + 1] = one end
     had[one.index] = true
   end
   return list
@@ -434,12 +434,14 @@ local function find_wide(self, ask, one, query)
     index = one.index, path = path }
 end
 
--- What says more of the question than what comes behind it.
-local RANK = { budget = 1, limit = 2, changing = 3, crowded = 4, start_blocked = 5 }
+-- What says more of the question comes before what says less; and both before all other codes.
+local GRAVE = { "budget", "limit", "changing", "crowded", "start_blocked" }
 
 local function graver(code, other)
-  if not code or (RANK[other] or 9) < (RANK[code] or 9) then return other end
-  return code
+  for _, grave in ipairs(GRAVE) do
+    if code == grave or other == grave then return grave end
+  end
+  return code or other
 end
 
 local function is_nearer(a, b)
@@ -453,7 +455,7 @@ local function nearest_targets(self, ask, goals, query, count)
   local list, code = {}, nil
   if cells[1] then
     local found, why = ask.nearest(self, cells, query, many)
-    list, code = first_of_each(found or {}, whose, count), why
+    list, code = first_of_each(found or {}, whose), why
   end
   if wide[1] then check.query(self, 2, query) end
   for _, one in ipairs(wide) do

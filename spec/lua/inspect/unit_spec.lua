@@ -24,13 +24,13 @@ describe("what a page shows of a unit #quick", function()
     local world = astar.world { map = map, report = error }
     local friend = world:unit { player = "red", x = 1, y = 1, avoidance = "wait", priority = 3 }
     local x, y = map:level("high"):cell(2, 1)
-    local unit = world:unit { player = "red", x = x, y = y, sight = 5, speed = 0.12345,
+    local unit = world:unit { player = "red", x = x, y = y, sight = 5, speed = 1.232,
       class = map:class { size = 2 } }
     unit.home = friend
     local rows = shown(unit)
     assert.same({ ["Unit/id"] = "2", ["Unit/player"] = "red", ["Unit/state"] = "standing",
       ["Unit/at"] = ("%d, %d of the level %s"):format(unit.x, unit.y, tostring(unit.level)),
-      ["Unit/speed"] = "0.123 cells a tick", ["Unit/sight"] = "5", ["Unit/size"] = "2 × 2",
+      ["Unit/speed"] = "1.23 cells a tick", ["Unit/sight"] = "5", ["Unit/size"] = "2 × 2",
       ["Unit/avoidance"] = "yield, priority 0", ["Unit/home"] = tostring(friend) }, rows)
     friend.home = { x = 3, y = 1 }
     rows = shown(friend)
@@ -42,8 +42,7 @@ describe("what a page shows of a unit #quick", function()
   it("is what it does, and when it goes on", function()
     local world = small_world(FIELD)
     world:behaviour("keep", function(one)
-      one:reserve("b", "it")
-      one:reserve("a", "other")
+      for i, key in ipairs { 7, "b", "a", "d", "c" } do one:reserve(key, "purpose " .. i) end
       one:sleep(one.data.ticks)
       error "enough"
     end)
@@ -53,7 +52,7 @@ describe("what a page shows of a unit #quick", function()
     world:tick()
     local rows = shown(unit)
     assert.equal("keep", rows["What it does/runs"])
-    assert.equal("a; b", rows["What it does/has reserved"])
+    assert.equal("7; a; b; c; d", rows["What it does/has reserved"])
     assert.equal("3", rows["What it does/wakes in tick"])
     assert.is_nil(rows["What it does/pauses until tick"])
     assert.is_nil(rows["What it does/wakes"])
@@ -93,6 +92,7 @@ describe("what a page shows of a unit #quick", function()
     assert.equal("50", rows["Path/paid for smell"])
     assert.is_nil(rows["Path/cut at"])
     assert.is_nil(follow(1)["Path/bill"])
+    assert.equal("it was not explained", follow(2)["Path/bill"])
     rows = follow(5)
     assert.equal("it was not explained", rows["Path/bill"])
     world.map:set(3, 1, "wall")
@@ -107,7 +107,12 @@ describe("what a page shows of a unit #quick", function()
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world:tick()
     local rows = shown(unit)
-    assert.matches("^test 1, in the ", rows["Mod and account/mod"])
+    local sandbox = astar.sandbox == "stock" and "stock sandbox" or astar.sandbox
+    assert.equal("test 1, in the " .. sandbox, rows["Mod and account/mod"])
+    local other = world:unit { player = "red", x = 1, y = 2 }
+    assert.is_nil(shown(other)["Mod and account/mod"])
+    mod:_part_of(unit.player).instance.scripts[unit.id].paths = 1
+    assert.equal("1", shown(unit)["Mod and account/paths kept"])
     assert.equal("1, 1 of them wait", rows["Mod and account/requests"])
     assert.is_nil(rows["Mod and account/paths kept"])
     local used = rows["Mod and account/this unit"]
@@ -118,7 +123,8 @@ describe("what a page shows of a unit #quick", function()
     local account = mod:_part_of(unit.player).account
     account.resting = 1
     assert.is_nil(shown(unit)["Mod and account/rests until tick"])
-    account.resting, account.tick, account.units[unit.id].tick = 2, 0, 0
+    account.resting, account.naming = 2, 0       -- it is not asked for its verbs
+    account.tick, account.units[unit.id].tick = 0, 0
     rows = shown(unit)
     assert.equal("2", rows["Mod and account/rests until tick"])
     assert.equal("0 of 5000 instructions in this tick", rows["Mod and account/its player's side"])
