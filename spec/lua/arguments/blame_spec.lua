@@ -1,4 +1,5 @@
 local blame = require "astar.arguments.blame"
+local file = require "support.file"
 local small_world = require "support.small_world"
 local wrong_verbs = require "support.wrong_verbs"
 
@@ -154,5 +155,45 @@ describe("a verb that is called from outside a behaviour #quick", function()
     end
     local _, message = pcall(call)
     assert.equal(line_of(call) .. "'go' can only be called by the unit's behaviour", message)
+  end)
+end)
+
+describe("what is the library's, whose lines no error names, #quick", function()
+  -- What is noted where the chunk that holds the library has this name, and these are the globals.
+  local function noted(name, globals)
+    local list, text = {}, file.read "lua/astar/arguments/blame.lua"
+    local core = { library = function(...) list[#list + 1] = { ... } end }
+    globals = setmetatable(globals or {}, { __index = _G })
+    function globals.require(module) return module == "astar.core" and core or require(module) end
+    local chunk = setfenv and setfenv(loadstring(text, name), globals) -- luacheck: ignore
+      or load(text, name, "t", globals)
+    chunk("astar.arguments.blame")
+    return list
+  end
+
+  it("is known by the names of its chunks", function()
+    for name, prefix in pairs {
+      ["@lua/astar/arguments/blame.lua"] = "@lua/astar/",
+      ["@C:\\astar 1\\astar\\arguments\\blame.lua"] = "@C:\\astar 1\\astar\\",
+      ["=astar.arguments.blame"] = "=astar.", ["=?"] = "=?",
+    } do assert.same({ { prefix } }, noted(name)) end
+    assert.same({}, noted("=game", { package = {} }))
+    assert.same({}, noted("@lua/astar/arguments/blame.lua", { debug = false }))
+  end)
+
+  it("is known by the lines of its modules where they stand in one chunk with the game", function()
+    local function one() end
+    local function other()
+      return one
+    end
+    local function games() end
+    -- A text of several lines is a chunk's own source, and no name.
+    local list = noted("@game.lua\nlua/astar/arguments/blame.lua", { package = { preload = {
+      astar = one, ["astar.map.level"] = other, astarte = games, game = games, games,
+      ["astar.core"] = print, ["astar.version"] = "1" } } })
+    table.sort(list, function(a, b) return a[2] < b[2] end)
+    local first, second = debug.getinfo(one, "S"), debug.getinfo(other, "S")
+    assert.same({ { first.source, first.linedefined, first.linedefined },
+      { second.source, second.linedefined, second.linedefined + 2 } }, list)
   end)
 end)
