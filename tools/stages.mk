@@ -29,9 +29,10 @@ test-bare:
 
 # What depends on the sandbox in which mods run. Without guard pages, which not every system has, the
 # machine checks each bound: a few of these show that nothing else differs.
-IN_VAULT  = spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/lua/mods \
-            spec/lua/rewind spec/lua/sandbox spec/lua/save/saved_mods_spec.lua spec/mods spec/vault \
-            spec/memory spec/vault_build_spec.lua
+IN_VAULT  = spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/lua/compare \
+            spec/lua/inspect/watch_spec.lua spec/lua/mods spec/lua/rewind spec/lua/sandbox \
+            spec/lua/save/saved_mods_spec.lua spec/mods spec/vault spec/memory \
+            spec/vault_build_spec.lua
 IN_BOUNDS = spec/binding/sandbox_spec.lua spec/mods/units_spec.lua spec/mods/whole_spec.lua
 
 # A build of its own: what plain `make` builds stays as it is.

@@ -185,16 +185,13 @@ describe("astar.compare of two worlds", function()
 
   it("finds that the mods differ in what their scripts keep to themselves", function()
     if not in_vault then return end
-    for _, source in ipairs { COUNTER, (COUNTER:gsub("local turns",
-      "unit.data.unsavable = math.maxinteger %0", 1)) } do
-      local a = new_world(source)
-      local b = new_world((source:gsub("local turns = 0", "local turns, secret = 0, 7")))
-      a:tick()
-      b:tick()
-      assert.is_false(astar.compare(a, b))
-      assert.matches("mod m: what it is in the middle of",
-        tostring(astar.compare(a, b, { exact = true })))
-    end
+    local a = new_world()
+    local b = new_world((COUNTER:gsub("local turns = 0", "local turns, secret = 0, 7")))
+    a:tick()
+    b:tick()
+    assert.is_false(astar.compare(a, b))
+    assert.matches("mod m: what it is in the middle of",
+      tostring(astar.compare(a, b, { exact = true })))
   end)
 
   it("tells of worlds that cannot be compared", function()
