@@ -43,9 +43,9 @@ local function drop(self, i)
   local list = self._list
   local entry, next_one = table.remove(list, i), list[i]
   entry.snapshot:close()
-  local bytes = next_one and math.min(next_one.bytes + entry.bytes, self._whole) or 0
   self._memory = self._memory - entry.bytes
   if next_one then
+    local bytes = math.min(next_one.bytes + entry.bytes, self._whole)
     self._memory = self._memory + bytes - next_one.bytes
     next_one.bytes = bytes
   end

@@ -7,6 +7,7 @@ local cases = require "support.cases"
 local core = require "astar.core"
 local Feed = require "astar.record.feed"
 local reader = require "support.recording"
+local rewind = require "astar.rewind"
 local run = require "astar.record.run"
 
 local in_vault = astar.sandbox ~= "stock"
@@ -66,6 +67,51 @@ local function list_of(timeline)
   for tick in timeline:ticks() do list[#list + 1] = tick end
   return list
 end
+
+describe("the snapshots of a timeline #quick", function()
+  local function new_timeline(given)
+    local world = astar.world { map = astar.map { width = 5, height = 5 } }
+    return world:timeline(given), world
+  end
+
+  -- What is left after each of these ticks.
+  local function left(timeline, world, first, last)
+    local rows = {}
+    while world.ticks < last do
+      world:tick()
+      if world.ticks >= first then
+        rows[#rows + 1] = ("%s: %d"):format(table.concat(list_of(timeline), " "), timeline.memory)
+      end
+    end
+    return rows
+  end
+
+  -- Every snapshot has `more` bytes that the one before it does not have, and 100 in all.
+  local function count_bytes(more)
+    local bytes = rewind.bytes
+    finally(function() rewind.bytes = bytes end)
+    function rewind.bytes(_, before) return before and more or 100 end
+  end
+
+  -- Of 0 1 2 3 4 in tick 4: 1 has 2 / 5, 2 has 2 / 4, 3 has 2 / 3. In tick 5: 2 and 3 have 1 / 2.
+  it("are missed least where their neighbours are near, for how long ago that was", function()
+    count_bytes(1)
+    local timeline, world = new_timeline { every = 1, most = 4 }
+    assert.same({ "0 1 2 3: 103", "0 2 3 4: 104", "0 3 4 5: 105", "0 3 5 6: 106", "0 3 6 7: 107",
+      "0 6 7 8: 108", "0 6 8 9: 109", "0 6 9 10: 110", "0 6 10 11: 111", "0 6 10 12: 112",
+      "0 10 12 13: 113" }, left(timeline, world, 4, 14))
+  end)
+
+  it("leave what they shared to the next one, which takes up as much as a whole one", function()
+    count_bytes(30)
+    local timeline, world = new_timeline { every = 1, memory = 190 }
+    assert.same({ "0: 100", "0 1: 130", "0 1 2: 160", "0 1 2 3: 190", "4: 100", "4 5: 130" },
+      left(timeline, world, 1, 6))
+    assert.same({ 4, 5 }, { timeline.first, timeline.last })
+    timeline:stop()
+    assert.same({ 0, false, false }, { timeline.memory, timeline.first, timeline.last })
+  end)
+end)
 
 describe("a timeline", function()
   it("holds the only tick that it has as a whole, however often it is taken", function()
