@@ -590,6 +590,13 @@ local listed = {
     after = 'local text_of_other = twin and plain.write({ twin:_minds "hash" }, name_of_other, '
       .. 'false) or ""',
     why = "what mods are in the middle of can always be saved" },
+  { file = "lua/astar/inspect/server.lua", before = "for i = 1, #text do",
+    after = "for i = 0, #text do", why = "neither text has a byte before the first" },
+  { file = "lua/astar/inspect/server.lua",
+    before = "if text:byte(i) ~= other:byte(i) then different = different + 1 end",
+    afters = { "if text:byte(i) ~= other:byte(i) then different = different - 1 end",
+      "if text:byte(i) ~= other:byte(i) then different = different + 2 end" },
+    why = "only whether it is 0 is read" },
   { file = "lua/astar/sandbox/protected.lua", before = "if is_51 then cross_protected_calls() end",
     kind = "negation", why = "what Lua 5.1 needs works in other Luas" },
   { file = "lua/astar/save/restore.lua",

@@ -45,7 +45,6 @@ end
 
 function Server:close()
   for _, one in ipairs(self.connections) do one:close() end
-  self.connections = {}
   self.listener:close()
 end
 

@@ -98,9 +98,21 @@ describe("the server of an inspector", function()
     local moved = get(inspector, "/" .. TOKEN)
     assert.matches("^HTTP/1.1 302 Found\r\n", moved)
     assert.is_truthy(moved:find("\r\nLocation: /" .. TOKEN .. "/\r\n", 1, true))
+    assert.equal(1, select(2, moved:gsub("Location", "")))
     is_refused(get(inspector, "/" .. TOKEN, "Sec-Fetch-Site: cross-site\r\n"))
     is_refused(asked(inspector, ("POST /%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: "
       .. "application/json\r\nContent-Length: 2\r\n\r\n{}"):format(TOKEN, inspector.port)))
+  end)
+
+  it("lets go of its connections and its port when it is closed", function()
+    local other = assert(astar.inspect(world, { token = TOKEN }))
+    local client = connected(other)
+    other:poll()
+    other:close()
+    client:settimeout(1)
+    assert.same({ nil, "closed", "" }, { client:receive(1) })
+    assert.is_nil((sockets.socket.connect("127.0.0.1", other.port)))
+    client:close()
   end)
 
   it("shows a title as text, whatever is in it", function()
@@ -116,7 +128,8 @@ describe("the server of an inspector", function()
   it("answers all others alike", function()
     local one = get(inspector, "/")
     is_refused(one)
-    for _, path in ipairs { "/a-token-of-these-specz/", "/a-token-of-these-specz",
+    assert.is_truthy(one:find("\r\nConnection: close\r\n", 1, true))
+    for _, path in ipairs { "/a-token-of-these-specz/", "/b-token-of-these-specs/", "/a-token-of-these-specz",
       "/" .. TOKEN:upper() .. "/", "/../" .. TOKEN .. "/", "//" } do
       assert.equal(one, get(inspector, path))
     end
