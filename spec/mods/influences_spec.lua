@@ -2,6 +2,7 @@
 -- mod's player knows.
 
 local astar = require "astar"
+local influences = require "astar.mods.influences"
 local modded = require "support.modded"
 local parts = require "support.parts"
 local small_world = require "support.small_world"
@@ -334,10 +335,42 @@ describe("what influence maps cost a mod #quick", function()
     assert.equal("influence", lines[1])
     assert.matches("false .*influence maps: the game keeps at most 185536 bytes", lines[2])
     assert.equal("influence", lines[3])
-    world, lines = scene(OPEN, "show(world:influence { 'own' })", { nodes = 0 })
-    world:unit { player = "red", x = 2, y = 2, behaviour = "test.it" }
-    world.run(2)
-    assert.same({ "nil budget" }, lines)
+    for nodes, said in pairs { [0] = "nil budget", [1] = "influence" } do
+      world, lines = scene(OPEN, "show(world:influence { 'own' })", { nodes = nodes })
+      world:unit { player = "red", x = 2, y = 2, behaviour = "test.it" }
+      world.run(2)
+      assert.same({ said }, lines)
+    end
+  end)
+
+  it("is not for what is nested too deep, whatever the mod's own state has let pass", function()
+    local instance = { world = small_world(OPEN), own = { nodes = 0 }, account = {} }
+    local recipe = { "visible" }
+    for _ = 2, 8 do
+      recipe = { "sum", recipe }
+      assert.same({ nil, "budget" }, { influences.new_influence(instance, recipe) })
+    end
+    assert.error_matches(function() influences.new_influence(instance, { "sum", recipe }) end,
+      "^a recipe is at most 8 deep$")
+  end)
+
+  it("is paid for if there is half of it left", function()
+    local world = scene(OPEN, [[
+      while true do
+        world:influence { "own" }
+        unit:sleep(1)
+      end]])
+    local unit, asked, paid = world:unit { player = "red", x = 2, y = 2, behaviour = "test.it" }
+    world.run(1)
+    local account = world:mods()():_part_of(unit.player).account
+    function account.may_flood(_, cells)
+      asked = cells
+      return true
+    end
+    function account.flood(_, _, cells) paid = cells end
+    world.run(1)
+    local cells = world.map.width * world.map.height
+    assert.same({ cells, 2 * cells }, { asked, paid })
   end)
 
   it("is instructions for stamps and for peaks", function()

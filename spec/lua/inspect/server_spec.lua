@@ -129,7 +129,8 @@ describe("the server of an inspector", function()
     local one = get(inspector, "/")
     is_refused(one)
     assert.is_truthy(one:find("\r\nConnection: close\r\n", 1, true))
-    for _, path in ipairs { "/a-token-of-these-specz/", "/b-token-of-these-specs/", "/a-token-of-these-specz",
+    for _, path in ipairs { "/a-token-of-these-specz/", "/b-token-of-these-specs/",
+      "/a-token-of-these-specz",
       "/" .. TOKEN:upper() .. "/", "/../" .. TOKEN .. "/", "//" } do
       assert.equal(one, get(inspector, path))
     end
