@@ -2,6 +2,7 @@
 ** Bellman and Ford's algorithm in the same window. */
 #include "check.h"
 
+#include "core/lifetime/validate.h"
 #include "core/move/guide.h"
 
 enum { SIDE = 40, UNITS = 24, TICKS = 40, NOWHERE = 1000, OFF_PATH = 2 };
@@ -183,9 +184,10 @@ TEST(guides_cost_what_bellman_and_ford_find) {
       send_some(&scene);
       CHECK(astar_map_tick(scene.map, NULL, NULL) == ASTAR_OK);
       astar_unit *unit = some_unit(&scene);
-      if (unit == NULL) continue;
+      if (unit == NULL) break;
       displaced += unit_is_displaced(unit);
       leading += compare(unit);
+      CHECK(map_validate(scene.map) == NULL);
     }
     astar_map_free(scene.map);
   }

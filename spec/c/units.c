@@ -2,6 +2,8 @@
 ** unit does is told by spec/core/move/ and spec/binding/unit_spec.lua. */
 #include "check.h"
 
+#include "core/lifetime/validate.h"
+
 /* The path over the terrain as it is, through the units that stand there. */
 static astar_path *way(astar_map *map, const astar_unit *unit, int32_t x, int32_t y) {
   astar_query query = astar_query_default();
@@ -147,6 +149,7 @@ static uint64_t run_crowd(uint64_t seed, bool check) {
     if (!check) continue;
     check_places(&crowd);
     check_states(&crowd);
+    CHECK(map_validate(crowd.map) == NULL);
     if (tick % 10 == 0) check_sight(&crowd);
   }
   uint64_t hash = astar_map_hash(crowd.map);
