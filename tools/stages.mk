@@ -32,7 +32,7 @@ test-bare:
 IN_VAULT  = spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/lua/compare \
             spec/lua/inspect/watch_spec.lua spec/lua/mods spec/lua/rewind spec/lua/sandbox \
             spec/lua/save/saved_mods_spec.lua spec/mods spec/vault spec/memory \
-            spec/vault_build_spec.lua
+            spec/vault_build_spec.lua spec/lua/arguments/each_argument_spec.lua
 IN_BOUNDS = spec/binding/sandbox_spec.lua spec/mods/units_spec.lua spec/mods/whole_spec.lua
 
 # A build of its own: what plain `make` builds stays as it is.

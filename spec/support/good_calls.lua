@@ -5,6 +5,7 @@
 
 local declared = require "support.declared"
 local refusals = require "support.refusals"
+local sandbox_kind = require "support.sandbox_kind"
 local small_world = require "support.small_world"
 local sockets = require "support.sockets"
 local types = require "meta.types"
@@ -16,7 +17,8 @@ local calls = {}
 -- Of an argument of a call, else of an argument of that name, else of its type.
 local AREA = "areas:list()[1].id"
 local OF_CALL = { ["map:read_path"] = { "saved" }, ["world:reload"] = { '"idle"' },
-  ["unit:influence"] = { '"danger"' }, ["areas:path"] = { AREA, AREA } }
+  ["unit:influence"] = { '"danger"' }, ["areas:path"] = { AREA, AREA },
+  ["box:run"] = { '"return ..."' }, ["box:trust"] = { '"return ..."' } }
 local OF_NAME = { x = "3", source = "f" }
 local OF_TYPE = { integer = "1", number = "1", string = '"text"', boolean = "true", table = "{}",
   ["function"] = "f", any = "f", Cell = "{ 3, 1 }", Place = "place", Query = "query",
@@ -266,6 +268,9 @@ local OF_GAME = [[
     astar.world { map = astar.map { width = 3, height = 3 } }:snapshot(), world:snapshot()
   closed:close()
   world:behaviour("idle", f)
+  local sandbox = require "astar.sandbox"
+  local box = sandbox.new {}
+  local image = box.snapshots and box:snapshot()
   local hexagons = astar.map { width = 3, height = 3, grid = "hex" }
   local function new_map() return astar.map { width = 4, height = 4 } end
 ]]
@@ -298,16 +303,13 @@ end
 
 local function loaded(...) return assert((loadstring or load)(source(...)))() end
 
--- What is in a sandbox says what Lua's own functions say.
-local IN_SANDBOXES = { Box = true, Image = true, Sandbox = true }
 local IN_BEHAVIOURS = { WorldUnit = true, Task = true }
-local IS_MISSING = { Inspector = sockets.missing }
+local IS_MISSING = { Inspector = sockets.missing, Image = not sandbox_kind.is_vault }
 
 --- Such a function of all that the game may call outside of behaviours.
 function calls.of_game()
   return loaded(declared.set "game.txt", OF_GAME .. INSPECTOR, function(item)
-    local name = item.name
-    return not IN_BEHAVIOURS[name] and not IN_SANDBOXES[name] and not IS_MISSING[name]
+    return not IN_BEHAVIOURS[item.name] and not IS_MISSING[item.name]
   end, refusals.game)
 end
 

@@ -28,6 +28,11 @@ int la_reject(la_value value, const char *format, ...) {
   return la_fail(value.L, value.arg, "%s = %s %s", value.name, shown, message);
 }
 
+void la_check_type(lua_State *L, int arg, int type) {
+  if (lua_type(L, arg) != type)
+    la_fail(L, arg, "%s expected, got %s", lua_typename(L, type), luaL_typename(L, arg));
+}
+
 static const char *show_number(lua_State *L, double number) {
   char text[32];
   if (number != number) return lua_pushliteral(L, "nan"), lua_tostring(L, -1);

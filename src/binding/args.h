@@ -37,6 +37,10 @@ int la_reject(la_value value, const char *format, ...);
 /* Pushes and returns a short text for the value at `index`: 1.5, 'word', nil, map. */
 const char *la_show(lua_State *L, int index);
 
+/* Raises "bad argument … (string expected, got number)" where the argument is of another of Lua's
+** types. */
+void la_check_type(lua_State *L, int arg, int type);
+
 int64_t la_integer(la_value value, int64_t min, int64_t max);
 /* The same; nothing given is `usual`. */
 int64_t la_integer_or(la_value value, int64_t usual, int64_t min, int64_t max);

@@ -135,8 +135,7 @@ static int path_save_alone(lua_State *L) {
 static const astar_path *load_path(lua_State *L, uint64_t *ground) {
   size_t length, size;
   const la_map *map = la_map_check(L, 1);
-  if (lua_type(L, 2) != LUA_TSTRING)
-    la_fail(L, 2, "string expected, got %s", luaL_typename(L, 2));
+  la_check_type(L, 2, LUA_TSTRING);
   const char *text = lua_tolstring(L, 2, &length);
   lua_settop(L, 3);
   astar_status status = astar_path_load_size(map->map, text, length, &size);

@@ -162,11 +162,11 @@ static void box_open(lua_State *L, la_box *box, const la_image *image) {
 
 int la_box_new(lua_State *L) {
   Options options = { { 1 << 24, 1000000 }, NULL, backends[0] };
-  luaL_checktype(L, 1, LUA_TTABLE);
+  if (!lua_istable(L, 1)) la_fail(L, -1, "table expected, got %s", luaL_typename(L, 1));
   lua_settop(L, 1);
-  la_options(la_arg(L, 1, "options"), option_list, &options);
+  la_options((la_value){ L, -1, 1, "options" }, option_list, &options);
   if (options.image != NULL && options.backend->take == NULL)
-    la_fail(L, 1, "image: a sandbox of this kind has none");
+    la_fail(L, -1, "image: a sandbox of this kind has none");
   la_box *box = la_object_new(L, &la_box_type, options.backend->size);
   box->backend = options.backend;
   box->answer = box_answer;
@@ -233,7 +233,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
 static int box_call(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) check_idle(L);
-  luaL_checktype(L, 2, LUA_TSTRING);
+  la_check_type(L, 2, LUA_TSTRING);
   return sandbox_enter(L, box, 2, LA_CALL);
 }
 
@@ -251,8 +251,8 @@ static int box_activate(lua_State *L) {
 /* box:run(source, chunkname, …) */
 static int box_run(lua_State *L) {
   la_box *box = check_idle(L);
-  luaL_checktype(L, 2, LUA_TSTRING);
-  luaL_checktype(L, 3, LUA_TSTRING);
+  la_check_type(L, 2, LUA_TSTRING);
+  la_check_type(L, 3, LUA_TSTRING);
   return sandbox_enter(L, box, 4, LA_RUN);
 }
 
@@ -292,8 +292,8 @@ static void dump_function(lua_State *L) {
 static int box_trust(lua_State *L) {
   la_box *box = check_idle(L);
   bool is_function = lua_isfunction(L, 2) && !lua_iscfunction(L, 2);
-  if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
-  luaL_checktype(L, 3, LUA_TSTRING);
+  if (!is_function) la_check_type(L, 2, LUA_TSTRING);
+  la_check_type(L, 3, LUA_TSTRING);
   if (is_function && box->backend != &la_stock_backend)
     la_fail(L, 2, "a machine takes the text of trusted code, and no function of this Lua's");
   if (is_function) dump_function(L);
@@ -306,9 +306,9 @@ static int box_trust(lua_State *L) {
 */
 static int box_define(lua_State *L) {
   la_box *box = check_idle(L);
-  luaL_checktype(L, 2, LUA_TSTRING);
-  luaL_checktype(L, 3, LUA_TSTRING);
-  luaL_checktype(L, 4, LUA_TSTRING);
+  la_check_type(L, 2, LUA_TSTRING);
+  la_check_type(L, 3, LUA_TSTRING);
+  la_check_type(L, 4, LUA_TSTRING);
   return sandbox_enter(L, box, 4, LA_DEFINE);
 }
 
@@ -332,7 +332,7 @@ static int box_allow(lua_State *L) {
 /* box:weigh(on): whether calls end by asking how much is in use, as they do until this is called */
 static int box_weigh(lua_State *L) {
   la_box *box = check_box(L);
-  luaL_checktype(L, 2, LUA_TBOOLEAN);
+  la_check_type(L, 2, LUA_TBOOLEAN);
   box->backend->weigh(box, lua_toboolean(L, 2));
   lua_settop(L, 1);
   return 1;
@@ -364,8 +364,9 @@ static int box_collect(lua_State *L) {
   static const char *const words[] = { "full", "step", "stop", "restart", NULL };
   static const int orders[] = { LUA_GCCOLLECT, LUA_GCSTEP, LUA_GCSTOP, LUA_GCRESTART };
   la_box *box = check_idle(L);
+  int order = lua_isnoneornil(L, 2) ? 0 : la_choice(la_arg(L, 2, "what"), words);
   box->state++;
-  box->backend->collect(box, orders[luaL_checkoption(L, 2, "full", words)]);
+  box->backend->collect(box, orders[order]);
   lua_settop(L, 1);
   return 1;
 }
@@ -457,4 +458,4 @@ const la_field la_box_fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_box_type = { .name = "sandbox" };
+const la_type la_box_type = { .name = "box" };

@@ -3,6 +3,7 @@
 */
 #include "machine_image.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,9 +156,9 @@ static la_image *push_image(lua_State *L, bool is_given) {
 }
 
 int la_image_snapshot(lua_State *L, la_box *box) {
+  const la_image *given = lua_isnoneornil(L, 2) ? NULL : la_image_check(L, 2);
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
-  const la_image *given = lua_isnoneornil(L, 2) ? NULL : la_image_check(L, 2);
   la_image *last = push_last(L, box);
   if (last != NULL && last->state == box->state) {
     if (given != last) last->uses++;
@@ -299,12 +300,14 @@ static bool fill_changed(lua_State *L, la_image *image, const la_image *base, si
 /* base:changed(text [, most]) -> image, or nil: the text is none, or of more than `most` bytes */
 static int image_changed(lua_State *L) {
   const la_image *base = la_image_check(L, 1);
+  const double all = (double)MOST_PAGES * LA_MACHINE_PAGE;
+  double most = lua_isnoneornil(L, 3) ? all : la_number(la_arg(L, 3, "most"), 0, HUGE_VAL);
   size_t length;
-  const char *text = luaL_checklstring(L, 2, &length);
+  la_check_type(L, 2, LUA_TSTRING);
+  const char *text = lua_tolstring(L, 2, &length);
   size_t pages = length >= HEAD ? take_word_of(text) : 0;
   /* The guest's stack, no part of it. */
   size_t below = (size_t)base->pages * LA_MACHINE_PAGE - base->size;
-  double most = luaL_optnumber(L, 3, (lua_Number)MOST_PAGES * LA_MACHINE_PAGE);
   if (pages == 0 || pages > MOST_PAGES || pages * LA_MACHINE_PAGE <= below) return 0;
   if ((double)pages * LA_MACHINE_PAGE > most) return 0;
   if (take_word_of(text + 4) != base->stack_pointer) return 0;

@@ -8,7 +8,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 local sandbox = {}
 
 ---Returns what is promised for mods and this Lua, or that one, does not keep.
----@param lua? "5.4"|"5.3"|"5.2"|"5.1"|"LuaJIT"
+---@param lua? "5.5"|"5.4"|"5.3"|"5.2"|"5.1"|"LuaJIT"
 ---@return string[]
 function sandbox.lacks(lua) end
 
