@@ -2,17 +2,19 @@
 
 local objects = {}
 
-local function with(t, ...)
+function objects.with(t, ...)
   for i = 1, select("#", ...) do t[i] = (select(i, ...)) end
   return t
 end
 
-local function fill(t, defaults)
+function objects.fill(t, defaults)
   for key, value in pairs(defaults) do
     if t[key] == nil then t[key] = value end
   end
   return t
 end
+
+local fill, with = objects.fill, objects.with
 
 -- What a term of positions needs, by its kind.
 local TERMS = { distance = { to = { 2, 2 } }, influence = { influence = "red" },

@@ -544,7 +544,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field from? astar.Cell|astar.Place A start: the field has the cost from there to each cell, and leads back.
 ---@field flee? astar.Cells Threats, a list like that of goals: the field leads away from them.
 ---@field max_cost? integer Beside `from`: cells that cost more are left out. 0 to 2^32 - 2; default any.
----@field nodes? integer Beside `flee`: to how many cells the way of the threats is found. 1 to 2^32 - 1; default any.
+---@field nodes? integer Beside `flee`: to how many cells the way of the threats is found. 1 to 2^32 - 1; default all.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
@@ -835,8 +835,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field health? fun(unit: astar.WorldUnit): number|nil `health(unit)` returns a number from 0 to 1, or `nil`; asked in every tick.
 ---@field role? fun(unit: astar.WorldUnit): string|nil `role(unit)` returns what kind of unit it is; asked once. Units of a role look alike: a shape and a letter. Without one it is the last part of the behaviour's name. Default unit.data.role.
 ---@field data? string[] A list of keys: only these fields of `unit.data` are shown. Default all.
----@field every? integer Terrain, links, knowledge and influence are looked at every so many ticks. Default 5.
----@field keys? integer Ticks from one key frame to the next. Default 250.
+---@field every? integer Terrain, links, knowledge and influence are looked at every so many ticks. 1 on; default 5.
+---@field keys? integer Ticks from one key frame to the next. 1 on; default 250.
 
 ---A map: terrain, and the players, units, classes and layers on it.
 ---@class astar.Map
@@ -847,7 +847,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field grid astar.Grid The shape of its cells.
 ---@field ticks integer How many ticks have passed.
 ---@field wait_ticks integer Ticks that units have spent waiting for other units, added up.
----@field reroute_budget integer How many nodes the searches for ways round others may expand in a tick. It can be set.
+---@field reroute_budget integer How many nodes the searches for ways round others may expand in a tick. 0 to 2^32 - 1; default 4096. It can be set.
 ---@field pending_requests integer How many tickets wait or run.
 local Map = {}
 
@@ -1550,8 +1550,8 @@ function Influence:remove() end
 ---A player: what it knows of the map, and its units.
 ---@class astar.Player
 ---@field name string Its name.
----@field fog boolean false: it sees every cell and all units. It can be set.
----@field traffic_memory integer For how many ticks it remembers which way its units have gone; 0: it does not. It can be set.
+---@field fog boolean false: it sees every cell and all units. Default true. It can be set.
+---@field traffic_memory integer For how many ticks it remembers which way its units have gone; 0: it does not. 0 to 65535; default 0. It can be set.
 ---@field removed boolean Whether it was removed.
 local Player = {}
 
@@ -1934,10 +1934,10 @@ function Watch:remove() end
 ---@field width integer The size of its class.
 ---@field height integer The size of its class.
 ---@field removed boolean Whether it was removed.
----@field speed number Cells per tick. 0 to 64. It can be set.
+---@field speed number Cells per tick. 0 to 64; default 0.25. It can be set.
 ---@field sight integer|nil Radius in which it sees. It can be set.
 ---@field avoidance astar.Avoidance What it does about units in its way. It can be set.
----@field priority integer Units make way for one with a higher number. 0 to 15. It can be set.
+---@field priority integer Units make way for one with a higher number. 0 to 15; default 0. It can be set.
 ---@field data table A table for the game. It can be set.
 ---@field route astar.Path|nil The path that it follows.
 ---@field progress integer|nil The index of its cell on the route.
@@ -2375,7 +2375,7 @@ function GraphPlayer:remove() end
 ---@field id integer Its number.
 ---@field player astar.GraphPlayer|nil Its player.
 ---@field removed boolean Whether it was removed.
----@field speed number The cost that it covers in a tick. It can be set.
+---@field speed number The cost that it covers in a tick. 1/1024 to 2^20; default 1. It can be set.
 local GraphUnit = {}
 
 ---Finds the path from its node, as its player has seen the graph.
@@ -3059,17 +3059,17 @@ function Random:shuffle(list) end
 
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.RetryOptions
----@field times? integer How many attempts there are at most. Default no end.
----@field pause? number Ticks between attempts. Default 4.
----@field factor? number Each pause is so many times as long. Default 2.
----@field longest? number The longest pause. Default 256.
+---@field times? integer How many attempts there are at most. 0 on; default no end.
+---@field pause? number Ticks between attempts. 0 on; default 4.
+---@field factor? number Each pause is so many times as long. 0 on; default 2.
+---@field longest? number The longest pause. 0 on; default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.Candidates
----@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. Default 10.
+---@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. 1 on; default 10.
 ---@field events? astar.EventName[] A list of names of events at which they are evaluated at once. Default none.
----@field margin? number The running candidate continues unless another is worth more by more than this. Default 0.
----@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
+---@field margin? number The running candidate continues unless another is worth more by more than this. 0 on; default 0.
+---@field pause? integer A candidate that has failed is left out for so many ticks. 0 on; default 20.
 ---@field [integer] astar.Candidate
 
 ---Something that a unit could do.
@@ -3123,7 +3123,7 @@ function Random:shuffle(list) end
 ---@field name string|nil Its name. It can be set.
 ---@field order table|false The order, or false.
 ---@field owner string|nil The name of the mod that has made it.
----@field formation astar.Formation How they stand. It can be set.
+---@field formation astar.Formation How they stand. Default "box". It can be set.
 ---@field speed number|nil Cells per tick. It can be set.
 ---@field spacing integer|nil Distance between neighbours. 1 to 32. It can be set.
 ---@field influence astar.Weights|nil Influence maps for the way. It can be set.
@@ -3178,9 +3178,9 @@ function Group:disband() end
 ---@class astar.World
 ---@field map astar.Map The map.
 ---@field ticks integer How many ticks have passed.
----@field budget integer|false Nodes that the queue may expand in a tick. It can be set.
----@field threads integer How many threads do that. It can be set.
----@field heavy boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared. It can be set.
+---@field budget integer|false Nodes that the queue may expand in a tick. 0 to 2^32 - 1; default false. It can be set.
+---@field threads integer How many threads do that. 1 to 64; default 1. It can be set.
+---@field heavy boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared. Default false. It can be set.
 ---@field report fun(report: astar.Report) Called with errors in behaviours. It can be set.
 ---@field fog boolean Whether the players that the world creates have fog of war.
 ---@field failures integer How many errors there were.

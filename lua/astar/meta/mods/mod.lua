@@ -259,7 +259,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1.
 ---@field heuristic? astar.mods.Heuristic The estimate of the remaining cost. Default "octile".
 ---@field heuristic_weight? number A path may cost so many times the cheapest. 1 to 64; default 1.
----@field engine? astar.mods.Engine The search engine. Default "auto", the fastest exact one.
+---@field engine? astar.mods.Engine The search engine; auto: the fastest exact one. Default "auto".
 ---@field turn_cost? integer What each eighth of a turn costs. 0 to 65535; default 0.
 ---@field explain? boolean Records what each layer has added, for path:explain. Default false.
 
@@ -871,17 +871,17 @@ function Random:shuffle(list) end
 
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.mods.RetryOptions
----@field times? integer How many attempts there are at most. Default no end.
----@field pause? number Ticks between attempts. Default 4.
----@field factor? number Each pause is so many times as long. Default 2.
----@field longest? number The longest pause. Default 256.
+---@field times? integer How many attempts there are at most. 0 on; default no end.
+---@field pause? number Ticks between attempts. 0 on; default 4.
+---@field factor? number Each pause is so many times as long. 0 on; default 2.
+---@field longest? number The longest pause. 0 on; default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.mods.Candidates
----@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. Default 10.
+---@field every? integer All candidates are evaluated every so many ticks, and when the running one has ended. 1 on; default 10.
 ---@field events? astar.mods.EventName[] A list of names of events at which they are evaluated at once. Default none.
----@field margin? number The running candidate continues unless another is worth more by more than this. Default 0.
----@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
+---@field margin? number The running candidate continues unless another is worth more by more than this. 0 on; default 0.
+---@field pause? integer A candidate that has failed is left out for so many ticks. 0 on; default 20.
 ---@field [integer] astar.mods.Candidate
 
 ---Something that a unit could do.
