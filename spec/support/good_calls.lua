@@ -3,9 +3,9 @@
 -- not take, and missing where it is needed. Such a call is refused, and the error names the number
 -- of the argument, and the key. What the declarations do not say is in refusals.lua.
 
+local astar = require "astar"
 local declared = require "support.declared"
 local refusals = require "support.refusals"
-local sandbox_kind = require "support.sandbox_kind"
 local small_world = require "support.small_world"
 local sockets = require "support.sockets"
 local types = require "meta.types"
@@ -304,12 +304,12 @@ end
 local function loaded(...) return assert((loadstring or load)(source(...)))() end
 
 local IN_BEHAVIOURS = { WorldUnit = true, Task = true }
-local IS_MISSING = { Inspector = sockets.missing, Image = not sandbox_kind.is_vault }
 
 --- Such a function of all that the game may call outside of behaviours.
 function calls.of_game()
+  local is_missing = { Inspector = sockets.missing, Image = astar.sandbox == "stock" }
   return loaded(declared.set "game.txt", OF_GAME .. INSPECTOR, function(item)
-    return not IN_BEHAVIOURS[item.name] and not IS_MISSING[item.name]
+    return not IN_BEHAVIOURS[item.name] and not is_missing[item.name]
   end, refusals.game)
 end
 
