@@ -243,7 +243,7 @@ describe("what a mod makes the host keep", function()
     local again = assert(astar.read_world(saved, { setup = function(other)
       second = assert(other:mod({ name = "test", files = mod._revision.texts }))
     end }))
-    second.limits.kept = mod.limits.kept
+    second._limits.kept = mod._limits.kept
     assert.equal(parts.account(mod).kept, parts.account(second).kept)
     assert(parts.account(mod).kept > parts.account(mod).base + 8 * 16000)
     for _ = 1, 10 do

@@ -459,7 +459,7 @@ function worlds.ModLimits(T)
   local world = world_of()
   local mod = assert(world:mod({ name = "a", files = { ["mod.lua"] =
     "return { name = 'a', version = '1', behaviours = {} }" } }, T))
-  return seen(fill({}, mod.limits), world:hash())
+  return seen(fill({}, mod._limits), world:hash())
 end
 
 function worlds.TimelineOptions(T)

@@ -329,7 +329,9 @@ static int box_allow(lua_State *L) {
   return 1;
 }
 
-/* box:weigh(on): whether calls end by asking how much is in use, as they do until this is called */
+/*
+** box:_weigh(on): whether calls end by asking how much is in use, as they do until this is called
+*/
 static int box_weigh(lua_State *L) {
   la_box *box = check_box(L);
   la_check_type(L, 2, LUA_TBOOLEAN);
@@ -441,7 +443,7 @@ const luaL_Reg la_box_methods[] = {
   { "run", box_run }, { "call", box_call }, { "_activate", box_activate },
   { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge },
-  { "weigh", box_weigh }, { "collect", box_collect },
+  { "_weigh", box_weigh }, { "collect", box_collect },
   { "snapshot", box_snapshot }, { "restore", box_restore }, { "_holds", box_holds },
   { "close", box_close },
   { "__gc", box_gc },

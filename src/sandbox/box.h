@@ -44,7 +44,7 @@ typedef struct la_backend {
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
   size_t (*bytes)(la_box *box);
-  /* See box:weigh, box:collect; `order` is one of lua_gc's. */
+  /* See box:_weigh, box:collect; `order` is one of lua_gc's. */
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
   /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: the

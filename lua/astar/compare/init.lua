@@ -62,7 +62,7 @@ local KINDS = {}
 
 KINDS["a world"] = function(a, b, exactly)
   local found = not worlds.is_same(a, b, exactly) and worlds.difference(a, b, exactly)
-    or exactly and worlds.of_minds(a, b) or nil
+    or exactly and worlds.of_instances(a, b) or nil
   if found then found.tick = a.ticks end
   return found
 end

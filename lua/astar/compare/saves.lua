@@ -81,8 +81,8 @@ end
 -- The vault in which the mods of a save ran; nil: none goes on from where it was.
 local function vault_of(save)
   for _, mod in ipairs(save.state.mods) do
-    for _, mind in pairs(mod.minds or {}) do     -- in any order: it is the same of all
-      if type(mind) == "table" and type(mind.vault) == "string" then return mind.vault end
+    for _, state in pairs(mod.instances or {}) do     -- in any order: it is the same of all
+      if type(state) == "table" and type(state.vault) == "string" then return state.vault end
     end
   end
 end

@@ -96,7 +96,7 @@ end
 local function come_back(self, own, called, ok, ...)
   if self.weighs then
     self.weighs = false
-    self.box:weigh(false)
+    self.box:_weigh(false)
   end
   self:pay_for(own, self.box.used)
   if self.pending[1] then drop_pending(self) end
@@ -112,7 +112,7 @@ local function prepare(self, script, own, allowance)
   if self.identity_changes ~= self.world._identity_changes then refresh(self) end
   if account.weighed ~= account.tick and account:is_to_weigh() then
     self.weighs = true
-    box:weigh(true)
+    box:_weigh(true)
   end
   self.current, self.own = script, own
   return box

@@ -67,7 +67,7 @@ function mods.load(world, given, limits)
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod
   numbers.begin(world)
-  sightings.publish(world, mod.limits.public)
+  sightings.publish(world, mod._limits.public)
   return mod
 end
 
@@ -105,7 +105,7 @@ local function prepare(world, name, source)
   end
   local mod, file = meant(world, name)
   if mod then
-    local done, message = mod:reload(file, source)
+    local done, message = mod:_reload(file, source)
     return done, message
   end
   world:_check_behaviour(name, "reload", true)
@@ -138,7 +138,7 @@ local function take_up_mod(world, mod)
     local name = failure.behaviour
     return failure.mod == mod or name ~= nil and name:sub(1, #prefix) == prefix
   end)
-  local changed, count = mod:take_up()
+  local changed, count = mod:_take_up()
   failures.tell(world, { kind = "reload", mod = mod, files = changed,
     text = ("tick %d, %s: took up %s; %s"):format(world.ticks, tostring(mod),
       changed[1] and table.concat(changed, ", ") or "its files, which are the same",
@@ -217,7 +217,7 @@ end
 local function look_after(world, one)
   if not has_changed(one) then return end
   local mod = one.mod
-  local done, message, broken = mod:reload()
+  local done, message, broken = mod:_reload()
   local revision = done and mod._next.revision or broken
   for file, text in pairs(revision:made_of()) do one.seen[file] = text end
   if not done then
@@ -252,7 +252,7 @@ end
 function mods.suspend(world)
   local kept = {}
   for _, mod in ipairs(world._mods) do
-    kept[mod] = mod:_minds()
+    kept[mod] = mod:_instance_states()
     mod:_suspend(kept[mod])
   end
   return kept
@@ -274,7 +274,7 @@ function mods.restart(world)
   local failure
   for _, mod in ipairs(world._mods) do
     mod._stranded = {}
-    local ok, message = pcall(mod.renew, mod)
+    local ok, message = pcall(mod._renew, mod)
     if not ok then failure = failure or message end
   end
   if failure then error(failure, 0) end
@@ -282,30 +282,30 @@ end
 
 --- The units of all are at their behaviours again: what mods make their host keep is counted.
 function mods.recount(world)
-  for _, mod in ipairs(world._mods) do mod:recount() end
+  for _, mod in ipairs(world._mods) do mod:_recount() end
 end
 
 mods.turn, mods.call_up = own_groups.turn, own_groups.call_up
 
 --- Units whose mods had nothing left for them come first.
 function mods.rotate(world, due)
-  for _, mod in ipairs(world._mods) do mod:rotate(due) end
+  for _, mod in ipairs(world._mods) do mod:_rotate(due) end
 end
 
 -- The parameters that the game has set, by their names; nil: it has set none.
 local function set_parameters(mod)
-  return mod.limits.parameters and next(mod.limits.parameters) and mod.limits.parameters or nil
+  return mod._limits.parameters and next(mod._limits.parameters) and mod._limits.parameters or nil
 end
 
---- For world:save: what there is to know of each mod. With "minds": and of its files, some of which
--- a loaded one may not have read yet, and what it is in the middle of; with "images": and all that
--- is in its machines.
+--- For world:save: what there is to know of each mod. With "instances": and of its files, some of
+-- which a loaded one may not have read yet, and what it is in the middle of; with "images": and all
+-- that is in its machines.
 function mods.state(world, with)
   local list = {}
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version, parameters = set_parameters(mod),
-      files = with and mod._revision:checksums() or nil, accounts = mod:accounts(),
-      minds = with and mod:_minds(with == "images" and "image" or nil) or nil }
+      files = with and mod._revision:checksums() or nil, accounts = mod:_accounts(),
+      instances = with and mod:_instance_states(with == "images" and "image" or nil) or nil }
   end
   return list
 end
@@ -368,10 +368,10 @@ function mods.restore(world, list)
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
     local is_same = one and compare(world, mod, one)
-    local goes_on = is_same and mod:_put_back(one.minds)
-    mod:restore(one and one.accounts)
-    kept[mod] = goes_on and one.minds
-    if one and not goes_on then mod:_call_up(one.minds) end
+    local goes_on = is_same and mod:_put_back(one.instances)
+    mod:_restore(one and one.accounts)
+    kept[mod] = goes_on and one.instances
+    if one and not goes_on then mod:_call_up(one.instances) end
     if is_same and not goes_on then note_vault(world, mod) end
     if not one then note_added(world, mod) end
   end
@@ -393,10 +393,10 @@ function mods.tick(world)
   take_up(world)
   for _, mod in ipairs(world._mods) do
     mod:_repair()
-    mod:tick()
+    mod:_tick()
   end
   if now % SWEEP == 0 then
-    for _, mod in ipairs(world._mods) do mod:sweep() end
+    for _, mod in ipairs(world._mods) do mod:_sweep() end
     numbers.sweep(world)
   end
 end

@@ -49,7 +49,7 @@ function Instance:begin(player, account)
   self.numbers = numbers.of(self.world, player)
   self.identity_changes = self.world._identity_changes
   account.base = self.bytes
-  self.box:weigh(false)                          -- but where account.lua says so
+  self.box:_weigh(false)                          -- but where account.lua says so
   return self
 end
 

@@ -159,15 +159,15 @@ local function is_suspended(instance) return instance.suspended end
 -- keep their data.
 function Mod:restart()
   if self:_any_side(is_in_call) then error("a mod cannot start again while it is in a call", 2) end
-  self:renew()
-  self:recount()
+  self:_renew()
+  self:_recount()
   own_groups.call_up(self._world, self)
   return self
 end
 
 --- The same, where its units have been halted: it is recounted when they have begun. Where one of
 -- its machines goes on, the others are made again from the revision that there is.
-function Mod:renew()
+function Mod:_renew()
   if self:_any_side(is_suspended) then return self:_close_rest() end
   local spare, message = open(self, self:_texts())
   if not spare then error(message, 0) end
@@ -204,7 +204,7 @@ end
 
 --- Prepares a new revision: with other text for one of its files, or of all its files as they are
 -- now. It is taken up in the next tick. true | nil, message, the revision that failed
-function Mod:reload(file, text)
+function Mod:_reload(file, text)
   local texts = {}
   if file then
     local latest = self._next and self._next.revision or self._revision
@@ -230,19 +230,19 @@ function Mod:_make_closed_again()
 end
 
 --- Takes up what was reloaded: the files that have changed, and how many units start again.
-function Mod:take_up()
+function Mod:_take_up()
   local old, spare = self._revision, self._next
   self._next = false
   local units = restart_units(self, spare)
   for _, unit in ipairs(units) do
     if unit.behaviour then unit:_forgive() end
   end
-  self:recount()
+  self:_recount()
   own_groups.call_up(self._world, self)
   return spare.revision:changes_from(old), #units
 end
 
 return strict.class("mod", Mod, {
   name = "read", version = "read", author = "read", description = "read", folder = "read",
-  limits = "read", parameters = "read", lacks = "read",
+  parameters = "read", lacks = "read",
 })

@@ -153,7 +153,7 @@ function parts:_let_go(id, account)
 end
 
 --- What it makes its host keep is counted again, once its units have begun.
-function parts:recount()
+function parts:_recount()
   for _, part in ipairs(self._parts) do part.account:restart(self._revision.bytes) end
 end
 
@@ -170,7 +170,7 @@ end
 
 --- The accounts of its parts, by the places of their players in the world; nil: there is nothing to
 -- say of them.
-function parts:accounts()
+function parts:_accounts()
   local list
   for _, part in ipairs(self._parts) do
     local state, place = state_of(part), place_of(self._world, part.player)
@@ -184,7 +184,7 @@ end
 
 --- What its instances are in the middle of, by the places of players; nil: nothing of that is kept.
 -- `with`: see saved_instances.state.
-function parts:_minds(with)
+function parts:_instance_states(with)
   local list
   for _, part in ipairs(self._parts) do
     local place = place_of(self._world, part.player)
@@ -198,7 +198,7 @@ function parts:_minds(with)
   return list
 end
 
---- The world is being saved: machines whose minds are kept go on when that is done.
+--- The world is being saved: machines whose states are kept go on when that is done.
 function parts:_suspend(kept)
   for _, part in ipairs(self._parts) do
     local state = kept and kept[place_of(self._world, part.player)]
@@ -222,7 +222,7 @@ end
 
 -- What was kept cannot be, such as a path for which there is no room any more: its units begin
 -- again.
-function parts:_forget_mind(part)
+function parts:_forget_instance(part)
   for _, script in pairs(part.instance.scripts) do
     script:touch()
     script.over = true
@@ -240,7 +240,7 @@ function parts:_revive(kept)
     if part and part.instance and kept[place] then
       part.instance.suspended = false
       local revived = pcall(saved_instances.revive, part.instance, kept[place])
-      if not revived then self:_forget_mind(part) end
+      if not revived then self:_forget_instance(part) end
     end
   end
 end
@@ -264,24 +264,24 @@ local function restore_part(part, state)
 end
 
 --- Accounts as they were saved.
-function parts:restore(saved)
+function parts:_restore(saved)
   for place, player in ipairs(self._world._players) do
     local state = saved and saved[place]
     if state then restore_part(self:_part_of(player) or add_part(self, player), state) end
   end
-  self:recount()
+  self:_recount()
 end
 
 -- ---- ticks --------------------------------------------------------------------------------------
 
 --- Units for which their instance had nothing left come first.
-function parts:rotate(due)
+function parts:_rotate(due)
   for _, part in ipairs(self._parts) do part.account:rotate(due, self._name .. ".") end
 end
 
 --- A tick begins: parts of players that were removed end, and so do scripts that could not be ended
 -- in the tick before.
-function parts:tick()
+function parts:_tick()
   for i = #self._parts, 1, -1 do
     local part = self._parts[i]
     if part.player.removed then
@@ -295,7 +295,7 @@ function parts:tick()
 end
 
 --- Forgets units that are gone.
-function parts:sweep()
+function parts:_sweep()
   for _, part in ipairs(self._parts) do part.account:sweep() end
 end
 

@@ -82,12 +82,12 @@ end
 local function renew(world, list)
   local failure
   for _, mod in ipairs(list) do
-    local ok, message = pcall(mod.renew, mod)
+    local ok, message = pcall(mod._renew, mod)
     if not ok then failure = failure or message end
   end
   if failure then error(failure, 0) end
   for _, mod in ipairs(list) do
-    mod:recount()
+    mod:_recount()
     world._for_mods.call_up(world, mod)
   end
 end

@@ -55,7 +55,7 @@ local function add_mod(other, mod)
   local files = setmetatable({}, { __index = function(_, file)
     return texts[file] or mod._reader(file)
   end })
-  assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, copied(mod.limits)))
+  assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, copied(mod._limits)))
 end
 
 --- A second world from what a world was saved with: world | nil, message.
@@ -155,7 +155,7 @@ function heavy.after(world, running)
   other:tick()
   expect_same(world, running, "")
   expect_same_use(world, other)
-  local found = worlds.of_minds(world, other)
+  local found = worlds.of_instances(world, other)
   if found then fail_at(world, found, "") end
 end
 

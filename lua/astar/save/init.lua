@@ -138,9 +138,9 @@ local function seen_of(world)
 end
 
 -- Influence maps that were removed are kept up no more.
-local function upkeep_of(world, name_of)
+local function influence_updates_of(world, name_of)
   local list = {}
-  for _, one in ipairs(world._upkeep) do
+  for _, one in ipairs(world._influence_updates) do
     if name_of(one.layer) == "i" then list[#list + 1] = one end
   end
   return list
@@ -151,7 +151,8 @@ local function state_of(world, name_of)
   local a, b = world.random:state()
   local state = {
     ticks = world.ticks, failures = world.failures, budget = world.budget or nil, random = { a, b },
-    players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
+    players = world._players, reserved = world._reserved,
+    upkeep = influence_updates_of(world, name_of),
     private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = sightings.state(world),
@@ -216,7 +217,7 @@ end
 local function forget_passing(world)
   local name_of = namer(world)
   world:_forget_derived()
-  world._upkeep = upkeep_of(world, name_of)
+  world._influence_updates = influence_updates_of(world, name_of)
   world._events = lasting(world._events, name_of)
   for unit in world:units() do
     unit:_forget_passing()                       -- which touches it
@@ -225,8 +226,8 @@ local function forget_passing(world)
 end
 
 -- Whatever is under way ends, and starts again in the next tick: the world is what its data say.
--- But minds of mods go on where they are, once the map has been saved: the searches that they wait
--- for are requested again, here as in the world that is loaded. The text of the map | nil,
+-- But instances of mods go on where they are, once the map has been saved: the searches that they
+-- wait for are requested again, here as in the world that is loaded. The text of the map | nil,
 -- message.
 local function restart(world)
   local kept = world._for_mods.suspend(world)
@@ -258,7 +259,7 @@ local function saved(world)
   local reason = function_in(world)
   if reason then return nil, reason end
   local text
-  text, reason = write(world, "minds")           -- before anything has changed
+  text, reason = write(world, "instances")           -- before anything has changed
   if not text then return nil, reason end
   local map_text
   map_text, reason = restart(world)

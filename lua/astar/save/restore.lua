@@ -217,7 +217,8 @@ end
 
 local function fill_rest(world, state)
   world._fog = not state.without_fog
-  world.data, world._players, world._upkeep = state.data, state.players, state.upkeep
+  world.data, world._players = state.data, state.players
+  world._influence_updates = state.upkeep
   world._private = state.private or {}
   for _, id in pairs(expect_type(state.reserved, "table")) do expect_whole(id, 1, 2 ^ 53) end
   world:_restore_reserved(state.reserved)

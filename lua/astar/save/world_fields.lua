@@ -380,7 +380,7 @@ local UPKEEP = record {
   every = whole(1, 2 ^ 31),
 }
 
-local function an_upkeep(value, place, about)
+local function an_influence_update(value, place, about)
   UPKEEP(value, place, about)
   expect(value.name == value.layer.name, below(place, "name"), value.name, "the name of its layer")
 end
@@ -427,7 +427,7 @@ local SCRIPT = record {
 
 local HOLDINGS = record { last = NUMBER, list = list(record { number = NUMBER, from = a_table }) }
 
-local MIND = record {
+local INSTANCE = record {
   last = COUNT, classes = list(a_class), bytes = COUNT, scripts = map(a_living_id, SCRIPT),
   files = list(a_name), vault = a_name, image = optional(a_name), areas = optional(HOLDINGS),
   sights = optional(HOLDINGS), maps = optional(HOLDINGS),
@@ -438,7 +438,7 @@ local MOD = record {
   name = a_name, version = a_name, files = optional(map(a_name, a_name)),
   parameters = optional(map(a_name, a_number)),
   accounts = optional(map(place_of_player, ACCOUNT)),
-  minds = optional(map(place_of_player, MIND)),
+  instances = optional(map(place_of_player, INSTANCE)),
 }
 
 local NUMBERED = map(ID, NUMBER)
@@ -463,7 +463,8 @@ end
 local STATE = {
   ticks = COUNT, failures = COUNT, budget = optional(whole(0, 2 ^ 32 - 1)), last_group = COUNT,
   random = record { a_number, a_number }, data = anything, players = a_table,
-  units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
+  units = map(a_living_id, a_unit_record), groups = list(a_group),
+  upkeep = list(an_influence_update),
   reserved = map(anything, a_living_id), private = optional(map(a_name, a_name)), events = events,
   seen = seen, sighted = sighted,
   mods = list(MOD), numbers = optional(map(place_of_player, a_numbering)),

@@ -44,14 +44,15 @@ local function of_rest(world, other, exactly)
 end
 
 --- What mods are in the middle of, byte by byte: the first that differs, or nil.
-function worlds.of_minds(world, other)
+function worlds.of_instances(world, other)
   local next_mod = other:mods()
   local _, name_of = save.state(world)
   local _, name_of_other = save.state(other)
   for mod in world:mods() do
     local twin = next_mod()
-    local text = plain.write({ mod:_minds "hash" }, name_of, true)
-    local text_of_other = twin and plain.write({ twin:_minds "hash" }, name_of_other, true) or ""
+    local text = plain.write({ mod:_instance_states "hash" }, name_of, true)
+    local text_of_other = twin
+      and plain.write({ twin:_instance_states "hash" }, name_of_other, true) or ""
     if text ~= text_of_other then
       return { owner = "mod " .. mod.name, field = "what it is in the middle of",
         a = core.checksum(text), b = core.checksum(text_of_other) }

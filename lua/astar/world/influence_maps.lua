@@ -46,11 +46,11 @@ function influence_maps:influence(name, given)
   local layer = self._map:influence(name, (weight or given.recipe) and
     { weight = weight, recipe = given.recipe })
   if given.player ~= nil then keep_private(self, name, given.player) end
-  for i, one in ipairs(self._upkeep) do
-    if one.layer == layer then table.remove(self._upkeep, i) end
+  for i, one in ipairs(self._influence_updates) do
+    if one.layer == layer then table.remove(self._influence_updates, i) end
   end
   if given.decay or given.spread then
-    self._upkeep[#self._upkeep + 1] =
+    self._influence_updates[#self._influence_updates + 1] =
       { name = name, layer = layer, decay = given.decay, spread = given.spread,
         every = given.every or 1 }
   end
@@ -75,13 +75,13 @@ end
 
 --- Spreads and decays what is due in a tick. An influence map that was removed, or told what cannot
 -- be, is left alone from then on.
-function influence_maps:_keep_up(now)
-  for i = #self._upkeep, 1, -1 do
-    local one = self._upkeep[i]
+function influence_maps:_update_influences(now)
+  for i = #self._influence_updates, 1, -1 do
+    local one = self._influence_updates[i]
     local ok, message = pcall(refresh, one, now)
     if message == NO_MEMORY then error(message, 0) end
     if not ok then
-      table.remove(self._upkeep, i)
+      table.remove(self._influence_updates, i)
       self:_deliver { influence = one.name, tick = now, message = message,
         text = ("influence '%s': %s"):format(one.name, blame.in_words(message)) }
     end

@@ -70,7 +70,7 @@ function World.new(given)
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and World._heavy_mode.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
-    _events = {}, _players = {}, _upkeep = {}, _private = {}, _reserved = {},
+    _events = {}, _players = {}, _influence_updates = {}, _private = {}, _reserved = {},
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
@@ -436,7 +436,7 @@ local function advance(self)
   perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end
   self:_run_behaviours(now)
-  self:_keep_up(now)
+  self:_update_influences(now)
   if self._errors[1] then failures.settle(self) end
   if self._recording then self._recording:_observe() end
   if not worked then error(message, 0) end

@@ -488,7 +488,7 @@ describe("what makes two saves differ #quick", function()
   it("is the vault, and the mods with their files and parameters", function()
     local function mod(name, version, files, parameters, vault)
       return { name = name, version = version, files = files, parameters = parameters,
-        minds = vault and { { vault = vault } } }
+        instances = vault and { { vault = vault } } }
     end
     local one = mod("m", "1", { a = "x", b = "y" }, { n = 0.12345678901234, t = true }, "v1")
     assert.same({}, warnings({ one }, { one }))

@@ -267,7 +267,7 @@ describe("world:save", function()
     end
   end)
 
-  it("forgets the upkeep of influence maps that were removed", function()
+  it("forgets the updates of influence maps that were removed", function()
     local world = small_world()
     world:influence("smell", { decay = 0.5 }):remove()
     world:influence("noise", { decay = 0.5 }):set(1, 1, 64)

@@ -505,7 +505,8 @@ local OWN = {
   world = {
     _map = true, _random = true, _budget = true, _fog = true,
     _ticks = true, _failures = true, data = true,
-    _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
+    _units = true, _events = true, _players = true, _influence_updates = true,
+    _reserved = true, _seen = true,
     _private = true, _groups = true, _last_group = true, _sighted = true, _mods = true,
     _numbers = true, _seed = true,
     _identity_changes = "mods that are loaded remember nothing of units",
