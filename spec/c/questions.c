@@ -70,14 +70,20 @@ static astar_status reason_of_none(const Case *one, const Reached *goals, int32_
 }
 
 /* A search for the nearest, in steps or from the queue. */
-typedef struct Hunt { bool queued; astar_search *search; astar_ticket *ticket; } Hunt;
+typedef struct Hunt {
+  bool queued;
+  astar_search *own;                /* that in steps */
+  const astar_search *search;       /* that, or the ticket's */
+  astar_ticket *ticket;
+} Hunt;
 
 static astar_status hunt_in_steps(const Case *one, const astar_target *target, Hunt *hunt) {
   astar_status status, why;
-  hunt->search = astar_nearest_new(one->world.map, one->start.x, one->start.y, target,
-                                   &one->question.query, &why);
+  hunt->own = astar_nearest_new(one->world.map, one->start.x, one->start.y, target,
+                                &one->question.query, &why);
+  hunt->search = hunt->own;
   CHECK(hunt->search != NULL && why == ASTAR_OK);
-  do status = astar_search_step(hunt->search, chance(70) ? UINT32_MAX : (uint32_t)between(1, 9));
+  do status = astar_search_step(hunt->own, chance(70) ? UINT32_MAX : (uint32_t)between(1, 9));
   while (status == ASTAR_RUNNING);
   return status;
 }
@@ -97,7 +103,7 @@ static astar_status hunt_in_queue(const Case *one, const astar_target *target, H
     CHECK(astar_queue_work(one->world.map, (uint32_t)between(1, 90), between(1, 2), NULL) ==
           ASTAR_OK);
   CHECK(map_validate(one->world.map) == NULL);
-  hunt->search = (astar_search *)(uintptr_t)astar_ticket_search(hunt->ticket);
+  hunt->search = astar_ticket_search(hunt->ticket);
   return astar_ticket_status(hunt->ticket);
 }
 
@@ -145,7 +151,7 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
     found_goals += found;
     several_found += found > 1;
     if (hunt.queued) astar_ticket_free(hunt.ticket);
-    else astar_search_free(hunt.search);
+    else astar_search_free(hunt.own);
   }
 }
 

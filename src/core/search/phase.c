@@ -273,12 +273,12 @@ static bool bare_attempt_fails(astar_search *search) {
   return false;
 }
 
-/* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. */
+/* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. Of several goals each way has its cost. */
 static astar_status phase_check(astar_search *search) {
+  bool several = search->targets.request.wanted > 0;
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
-  ASTAR_ASSERT(!counted || search->targets.request.wanted > 0 ||
-               search->bound == path_builder_cost(search));
-  if (!counted) search->way.cost = path_builder_cost(search);
+  ASTAR_ASSERT(several || !counted || search->bound == path_builder_cost(search));
+  if (!several && !counted) search->way.cost = path_builder_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
   return status == ASTAR_OK && starts_blocked(search) ? blocked_start_build_path(search) : status;
