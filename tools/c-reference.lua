@@ -9,6 +9,8 @@
 -- is an item of a list; its further lines have more blanks in front. A C block of docs/c-api.md
 -- below <!-- program FILE --> is a file of examples/.
 
+local whole_file = dofile "tools/whole_file.lua"
+
 local PAGE, GUIDE = "docs/c-reference.md", "docs/c-api.md"
 
 -- What pages may name, too: settings of builds and tests, a target of CMake, a mod.
@@ -21,19 +23,6 @@ local complaints = 0
 local function complain(...)
   complaints = complaints + 1
   io.stderr:write(string.format(...), "\n")
-end
-
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
-local function write(name, text)
-  local file = assert(io.open(name, "w"))
-  file:write(text)
-  file:close()
 end
 
 -- ---- reading a header ---------------------------------------------------------------------------
@@ -109,7 +98,7 @@ end
 -- { name, about = lines, sections = list of { title, groups } }
 local function read_header(file)
   local header = { file = file, name = file:match "[^/]+$", sections = {} }
-  local text = read(file)
+  local text = whole_file.read(file)
   header.about = comment_lines(text:match "^(/%*.-%*/)")
   local title, from, first, number, at = nil, nil, nil, 1, 1
   local function finish(last)
@@ -160,7 +149,7 @@ end
 local function declared_names(files)
   local all = {}
   for _, file in ipairs(files) do
-    for name in without_comments(read(file)):gmatch "%f[%w_]%a+_[%w_]+" do
+    for name in without_comments(whole_file.read(file)):gmatch "%f[%w_]%a+_[%w_]+" do
       all[name] = true
       for at in name:gmatch "()_" do all[name:sub(1, at)] = true end
     end
@@ -327,11 +316,11 @@ for _, file in ipairs(all) do
 end
 for _, header in ipairs(headers) do collect(header) end
 
-local guide = read(GUIDE)
+local guide = whole_file.read(GUIDE)
 local written = {
   [PAGE] = write_page(headers),
   [GUIDE] = guide:gsub("(<!%-%- program (%S+) %-%->\n```c\n).-(```\n)",
-    function(first, name, last) return first .. read(name) .. last end),
+    function(first, name, last) return first .. whole_file.read(name) .. last end),
 }
 
 if arg[1] == "--check" then
@@ -341,13 +330,11 @@ if arg[1] == "--check" then
   for page in pages:lines() do check_names(page, declared) end
   pages:close()
   for _, name in ipairs { GUIDE, PAGE } do
-    local file = io.open(name)
-    if not file or file:read "a" ~= written[name] then
+    if not whole_file.has(name, written[name]) then
       complain("%s is behind: run make c-reference", name)
     end
-    if file then file:close() end
   end
 else
-  for name, text in pairs(written) do write(name, text) end
+  for name, text in pairs(written) do whole_file.write(name, text) end
 end
 os.exit(complaints == 0)

@@ -5,12 +5,13 @@
 -- codes that the comment at the head of a verb names; the events and codes of
 -- lua/astar/world/words.lua; and the rules of the demo, examples/demo/rules.lua, with its map.
 
-package.path = "examples/?.lua;" .. package.path
+package.path = "tools/?.lua;examples/?.lua;" .. package.path
 
 local astar = require "astar"
 local kinds = require "astar.mods.source.kinds"
 local rules = require "demo.rules"
 local verbs = require "astar.verbs"
+local whole_file = require "whole_file"
 local words = require "astar.world.words"
 
 local PAGE, MOST, WIDEST = "docs/card.md", 204, 150   -- lines that are printed; columns of one
@@ -29,17 +30,10 @@ end
 
 -- ---- comments -----------------------------------------------------------------------------------
 
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
 -- The entries of a file: { signature, text }.
 local function entries_of(name)
   local list, open = {}, nil
-  for line in read(name):gmatch("([^\n]*)\n") do
+  for line in whole_file.read(name):gmatch("([^\n]*)\n") do
     local first, more = line:match("^%-%- @card (.*)$"), line:match("^%-%-   (.*)$")
     if first then
       open = { first }
@@ -62,7 +56,8 @@ end
 -- The codes of a verb, as the comment at the head of its file names them.
 local function codes_of(name)
   local known, list = words.set(words.codes), {}
-  local head = read("lua/astar/verbs/" .. name .. ".lua"):match("^(.-)\n[^-]"):gsub("\n%-%- ?", " ")
+  local text = whole_file.read("lua/astar/verbs/" .. name .. ".lua")
+  local head = text:match("^(.-)\n[^-]"):gsub("\n%-%- ?", " ")
   for code in head:gmatch('"([%a_]+)"') do
     if known[code] then list[#list + 1] = code end
   end
@@ -273,11 +268,7 @@ local page = table.concat(lines, "\n") .. "\n"
 local count = printed_lines(page)
 if count > MOST then fail("%d lines are printed, and three pages have %d", count, MOST) end
 if arg[1] == "--check" then
-  local file = io.open(PAGE)
-  if not file or file:read("*a") ~= page then fail("%s is behind: run `make card`", PAGE) end
-  file:close()
+  if not whole_file.has(PAGE, page) then fail("%s is behind: run `make card`", PAGE) end
 else
-  local file = assert(io.open(PAGE, "w"))
-  file:write(page)
-  file:close()
+  whole_file.write(PAGE, page)
 end

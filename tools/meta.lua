@@ -7,6 +7,7 @@ package.path = "tools/?.lua;" .. package.path
 local declarations = require "meta.declarations"
 local luacats = require "meta.luacats"
 local tables = require "meta.tables"
+local whole_file = require "whole_file"
 
 local FOLDER = "lua/astar/meta/"
 
@@ -17,19 +18,9 @@ local function complain(...)
   io.stderr:write("meta: ", string.format(...), "\n")
 end
 
-local function read(name)
-  local file = io.open(name)
-  if not file then return nil end
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
 local function write(name, text)
   os.execute("mkdir -p " .. name:match "^(.*)/")
-  local file = assert(io.open(name, "w"))
-  file:write(text)
-  file:close()
+  whole_file.write(name, text)
 end
 
 local function each_file(sets, use)
@@ -49,7 +40,9 @@ local function main(is_check)
     return
   end
   each_file(sets, function(name, text)
-    if read(name) ~= text then complain("%s is behind the declarations: run `make meta`", name) end
+    if not whole_file.has(name, text) then
+      complain("%s is behind the declarations: run `make meta`", name)
+    end
   end)
   tables.each(sets, function(page, text, filled)
     if text ~= filled then complain("%s is behind the declarations: run `make meta`", page) end

@@ -14,17 +14,11 @@
 
 local folder, parts, vault = arg[1], assert(arg[2], "single.lua FOLDER PARTS [VAULT]"), arg[3]
 
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
+local whole_file = dofile "tools/whole_file.lua"
+local read = whole_file.read
 
 local function write(name, pieces)
-  local file = assert(io.open(folder .. "/" .. name, "wb"))
-  assert(file:write(table.concat(pieces)))
-  assert(file:close())
+  whole_file.write(folder .. "/" .. name, table.concat(pieces))
 end
 
 local order = dofile "tools/order.lua"

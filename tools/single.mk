@@ -25,8 +25,8 @@ single: $(SINGLES)
 	@ls -l $(SINGLE)/*.[ch] | awk '{ print $$5, $$NF }'
 
 # All at once: the other files are written beside the first.
-$(SINGLE)/astar.c: tools/single.lua tools/order.lua LICENSE ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES) \
-                    $(SINGLE_FROM) $(SINGLE_IS) $(PARTS_ARE)
+$(SINGLE)/astar.c: tools/single.lua tools/order.lua tools/whole_file.lua LICENSE ORDER $(CORE) $(BINDING) \
+                    $(BUNDLE) $(SOURCES_H) $(LUA_FILES) $(SINGLE_FROM) $(SINGLE_IS) $(PARTS_ARE)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)
 	@rm -f $(@D)/*.[ch]

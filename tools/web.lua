@@ -16,16 +16,11 @@ local BUNDLES = {
   arena = { style = { "style.css" } },
 }
 
-local function read(name)
-  local file = io.open(name, "rb")
-  local text = file and file:read "*a"
-  if file then file:close() end
-  return text
-end
+local whole_file = dofile "tools/whole_file.lua"
 
 -- A file of web/ without the comment at its top, which ends before an empty line.
 local function source(folder, name)
-  local text = assert(read(("web/%s/%s"):format(folder, name)), name)
+  local text = whole_file.read(("web/%s/%s"):format(folder, name))
   if not text:find "^//" and not text:find "^/%*" then return text end
   return (text:gsub("^.-\n\n", "", 1))
 end
@@ -52,14 +47,12 @@ end
 local only_looks, status = arg[1] == "-n", 0
 for _, folder in ipairs { "replay", "inspect", "arena" } do
   local name, text = ("lua/astar/%s/web.lua"):format(folder), bundle(folder)
-  if read(name) ~= text then
+  if not whole_file.has(name, text) then
     if only_looks then
       print(name .. " is not what web/ makes of it: run `make web`")
       status = 1
     else
-      local file = assert(io.open(name, "wb"))
-      assert(file:write(text))
-      assert(file:close())
+      whole_file.write(name, text)
     end
   end
 end

@@ -3,15 +3,9 @@
 -- turn.
 
 local names = require "meta.names"
+local read = require("whole_file").read
 
 local keys = {}
-
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
 
 --- All words of the sources in these folders that could be keys, in order.
 function keys.candidates(folders)

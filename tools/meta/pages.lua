@@ -2,6 +2,7 @@
 -- and each signature in a heading or at the head of a list's entry is declared.
 
 local signatures = require "meta.signatures"
+local whole_file = require "whole_file"
 
 local pages = {}
 
@@ -114,11 +115,7 @@ end
 
 local function text_of(names)
   local parts = {}
-  for _, name in ipairs(names) do
-    local file = assert(io.open(name))
-    parts[#parts + 1] = file:read("*a")
-    file:close()
-  end
+  for i, name in ipairs(names) do parts[i] = whole_file.read(name) end
   return table.concat(parts, "\n")
 end
 

@@ -11,19 +11,13 @@
 -- page in docs.
 
 local pages = require "meta.pages"
+local read = require("whole_file").read
 
 local tables = {}
 
 local INDEX = "docs/reference.md"
 
 local LONG = 34                                  -- letters of a type that is not shown in full
-
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
 
 local function code(text) return "`" .. text:gsub("|", "\\|") .. "`" end
 
