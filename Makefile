@@ -292,6 +292,7 @@ help:
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make golden             plays fixed searches, battles, saves, errors, and counts instructions; with"
 	@echo "                        BASE=build/golden of another commit it shows what differs"
+	@echo "make hashes             writes the fixed hashes of specs as they are now"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
 	@echo "make playground         a site on which mods, maps and paths are tried out in a browser"

@@ -21,6 +21,13 @@ golden:
 	@$(MAKE) $(PARALLEL) build $(BUILD)/spec/golden/work
 	@BUILD=$(BUILD) LUA=$(LUA) WORK=$(BUILD)/spec/golden/work tools/golden.sh $(BASE)
 
+# After a change of what units do, or of what is saved. What then differs in the sources is looked at.
+.PHONY: hashes
+hashes:
+	$(NEED) $(TEST_NEEDS)
+	@$(MAKE) $(PARALLEL) build
+	@BUILD=$(BUILD) tools/lua.sh tools/hashes.lua
+
 torture-plain:
 	@$(MAKE) $(PARALLEL) build
 

@@ -33,6 +33,14 @@ static inline bool check_that(bool holds, const char *what, const char *file, in
 
 #define CHECK(what) check_that(what, #what, __FILE__, __LINE__)
 
+/* Is it the number that stands in the program? `make hashes` reads what this prints. */
+static inline bool is_constant(uint64_t number, uint64_t expected) {
+  if (number != expected)
+    printf("expected 0x%016llxu, got 0x%016llxu\n", (unsigned long long)expected,
+           (unsigned long long)number);
+  return number == expected;
+}
+
 /* ASTAR_CASES=name:seed runs that test only, with that one random case. What the test counts over all
 ** its cases then fails. */
 static inline void run_test(const char *name, void (*run)(void)) {

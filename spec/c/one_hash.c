@@ -37,9 +37,9 @@ static uint64_t fold(uint64_t sum, int64_t value) {
 static uint64_t other_seed;         /* 0: the numbers must be those above */
 
 static bool is(const char *what, uint64_t sum, uint64_t expected) {
-  bool same = other_seed == 0 && sum == expected;
-  if (!same) printf("%s 0x%016llxu\n", what, (unsigned long long)sum);
-  return same || other_seed != 0;
+  if (other_seed == 0) return is_constant(sum, expected);
+  printf("%s 0x%016llxu\n", what, (unsigned long long)sum);
+  return true;
 }
 
 static astar_cell random_cell(void) {

@@ -5,6 +5,7 @@
 -- both commits, then its lines into results.txt.
 
 local astar = require "astar"
+local check_constant = require "support.constant"
 local core = require "astar.core"
 local file = require "support.file"
 
@@ -37,8 +38,7 @@ return function(name, play)
     busted.describe("the golden run", function()
       it("prints what it did: " .. name, function()
         local expected = file.read(RESULTS):match("%f[%w]" .. name .. " [^\n]*")
-        local now = result(name, printed(play))
-        if now ~= expected then error(("expected %s, got %s"):format(expected, now), 0) end
+        check_constant(expected, result(name, printed(play)))
       end)
     end)
   end

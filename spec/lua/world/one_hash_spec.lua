@@ -3,6 +3,7 @@
 -- the change is looked at. For searches, and for other processors, see spec/c/one_hash.c.
 
 local busy = require "support.busy_world"
+local check_constant = require "support.constant"
 
 local HASHES = { [0] = "a27b427dd0014c92", [50] = "c8459bce5ccbe58e", [150] = "524c0b6953a2f94e" }
 
@@ -12,7 +13,7 @@ describe("a fixed battle #quick", function()
       local world = busy.world(5)
       world.threads = threads
       for tick = 0, 150 do
-        if HASHES[tick] then assert.equal(HASHES[tick], world:hash(), tick) end
+        if HASHES[tick] then check_constant(HASHES[tick], world:hash()) end
         busy.play(world)
       end
       assert.equal(151, world.ticks)
@@ -23,6 +24,6 @@ describe("a fixed battle #quick", function()
     local world = busy.world(5)
     world.heavy = { every = 5 }
     for _ = 1, 40 do busy.play(world) end
-    assert.equal("332d26f6a1e2b83a", world:hash())
+    check_constant("332d26f6a1e2b83a", world:hash())
   end)
 end)
