@@ -117,7 +117,7 @@ local function write_skirmish()
   recording._observe = function(...)
     observe(...)
     if LOOKS[play.world.ticks] then
-      truth.ticks[#truth.ticks + 1] = truth_of(play.world, recording.players)
+      truth.ticks[#truth.ticks + 1] = truth_of(play.world, recording._players)
     end
   end
   local feed, grown = nil, {}
@@ -136,7 +136,7 @@ local function write_skirmish()
   end
   truth.layers = { "layer-terrain", "layer-claims", "layer-paths", "layer-names",
     "layer-links" }
-  for i, name in ipairs(recording.layers) do
+  for i, name in ipairs(recording._layers) do
     if name == "red fear" then truth.layers[6] = ("layer-level-%d"):format(i - 1) end
   end
   for _, note in ipairs(recorded.notes(recording)) do
@@ -147,7 +147,7 @@ local function write_skirmish()
       end
     end
   end
-  for _, one in ipairs(recording.cast) do
+  for _, one in ipairs(recording._cast) do
     if one.id == truth.gone.by.id then truth.gone.by.name = one.name end
   end
   grown[#grown + 1] = feed:next()
@@ -217,7 +217,7 @@ local function write_hexagons(grid)
   recording._observe = function(...)
     observe(...)
     if world.ticks % 15 == 0 then
-      truth.ticks[#truth.ticks + 1] = truth_of(world, recording.players)
+      truth.ticks[#truth.ticks + 1] = truth_of(world, recording._players)
     end
   end
   local fear, large = world:influence "fear", map:class { size = 2 }

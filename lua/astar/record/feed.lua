@@ -20,17 +20,18 @@ end
 --- The recording was cut back: what is behind its end has not been told. It calls this.
 function Feed:cut()
   local recording = self.recording
-  local last, size, written = math.max(1, #recording.parts), notes.size(recording), recording._notes
+  local last, size = math.max(1, #recording._parts), notes.size(recording)
+  local written = recording._notes
   if self.part > last then self.part, self.byte = last, math.huge end
   self.byte = math.min(self.byte, recording:_part_size(self.part))
   if self.note > size then
     self.note, self.notes, self.note_tick = size, written.count, written.tick
   end
   for _, key in ipairs { "strings", "cast", "layers" } do
-    self[key] = math.min(self[key], #recording[key])
+    self[key] = math.min(self[key], #recording["_" .. key])
   end
   for i, count in ipairs(self.values) do
-    local line = recording.values[i]
+    local line = recording._values[i]
     self.values[i] = line and math.min(count, #line) or nil
   end
   self.is_cut = true
@@ -61,11 +62,11 @@ end
 --- What a page has to know before anything else.
 function Feed:heading()
   local recording = self.recording
-  local map = recording.map
+  local map = recording._map
   return { version = 2, title = recording.title, vault = recording.vault or nil,
-    library = core.version, every = recording.every,
+    library = core.version, every = recording._every,
     width = map.width, height = map.height, grid = map.grid, levels = levels_of(map),
-    straight = map.straight, first = recording.first, keys = recording.keys }
+    straight = map.straight, first = recording.first, keys = recording._keys }
 end
 
 -- ---- what does ----------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ end
 
 local function players_of(recording)
   local list = {}
-  for i, one in ipairs(recording.players) do
+  for i, one in ipairs(recording._players) do
     list[i] = { name = one.name, fog = one.player.removed or one.player.fog }
   end
   return list
@@ -96,7 +97,7 @@ end
 -- What has been added to the parts: where, and bytes; and the last tick of that. Only the last part
 -- grows. Of more than `most` bytes the later parts are left for the next time.
 local function parts_since(self, most)
-  local list, parts, sum = {}, self.recording.parts, 0
+  local list, parts, sum = {}, self.recording._parts, 0
   for i = self.part, #parts do
     if sum > most then return list, parts[i].tick - 1 end
     local bytes = self.recording:_part_from(i, i == self.part and self.byte or 0)
@@ -113,7 +114,7 @@ end
 -- Of lines that have more points: the line, and these.
 local function values_since(self)
   local list = {}
-  for i, line in ipairs(self.recording.values) do
+  for i, line in ipairs(self.recording._values) do
     local ticks, numbers, from = {}, {}, self.values[i] or 0
     for k = math.max(1, from), #line do          -- the last point of before may be another one now
       ticks[#ticks + 1], numbers[#numbers + 1] = line[k][1], line[k][2]
@@ -136,13 +137,13 @@ function Feed:next(most)
   local parts, last = parts_since(self, most or math.huge)
   local written = notes.from(recording, self.note)
   local news = { cut = cut, last = last, parts = parts, notes = base64(written),
-    values = values_since(self), strings = rest(recording.strings, self.strings),
-    cast = rest(recording.cast, self.cast), layers = rest(recording.layers, self.layers),
-    players = players_of(recording), terrains = terrains_of(recording.map) }
+    values = values_since(self), strings = rest(recording._strings, self.strings),
+    cast = rest(recording._cast, self.cast), layers = rest(recording._layers, self.layers),
+    players = players_of(recording), terrains = terrains_of(recording._map) }
   self.note = self.note + #written
   self.notes, self.note_tick = recording._notes.count, recording._notes.tick
-  self.strings, self.cast = #recording.strings, #recording.cast
-  self.layers = #recording.layers
+  self.strings, self.cast = #recording._strings, #recording._cast
+  self.layers = #recording._layers
   return news
 end
 

@@ -219,8 +219,5 @@ function Recording:_all_parts()
 end
 
 return strict.class("recording", Recording, {
-  world = "read", map = "read", title = "read", first = "read", last = "read", every = "read",
-  keys = "read", name = "read", health = "read", role = "read", data = "read", parts = "read",
-  values = "read", vault = "read",
-  cast = "read", layers = "read", players = "read", strings = "read",
+  title = "read", first = "read", last = "read", vault = "read",
 })

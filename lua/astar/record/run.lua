@@ -23,10 +23,10 @@ local COPIED = { "title", "vault", "first", "last", "every", "keys", "strings", 
 
 --- Of a recording, as it is now.
 function run.of(recording)
-  local map, list = recording.map, { library = core.version }
-  for _, key in ipairs(COPIED) do list[key] = recording[key] end
+  local map, list = recording._map, { library = core.version }
+  for _, key in ipairs(COPIED) do list[key] = recording["_" .. key] end
   list.width, list.height, list.grid, list.players = map.width, map.height, map.grid, {}
-  for i, one in ipairs(recording.players) do list.players[i] = { name = one.name } end
+  for i, one in ipairs(recording._players) do list.players[i] = { name = one.name } end
   list.parts, list.notes = recording:_all_parts(), recording:_all_notes()
   list.marks, list.terrains = table.concat(recording._ticks_marks), {}
   for id, name in map:terrains() do list.terrains[id] = { name = name } end

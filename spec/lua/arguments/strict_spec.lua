@@ -19,8 +19,8 @@ local READ = {
   unit = { "world", "body", "id", "player", "behaviour", "group", "x", "y", "state", "route",
     "class", "removed" },
   group = { "id", "world", "player", "status", "code", "order", "left" },
-  mod = { "name", "version", "limits", "folder" },
-  recording = { "title", "first", "last", "map", "world" },
+  mod = { "name", "version", "parameters", "folder" },
+  recording = { "title", "first", "last", "vault" },
 }
 
 -- Values that a field that can be set refuses, and one that it takes.

@@ -256,7 +256,7 @@ describe("what the page of an inspector asks", function()
     assert.equal("unit 3 (red at 1, 8)", watched("world:unit_at(1, 8)", 2).words)
     assert.equal("9", watched("unit:friends(20)[1].data.hp").words)
     assert.equal("unit 3 is another player's", watched("unit:enemies(20)[1].data").wrong)
-    world:mods()():reload { ["mod.lua"] = MOD, ["soldier.lua"] = "return function() end" }
+    world:mods()():_reload { ["mod.lua"] = MOD, ["soldier.lua"] = "return function() end" }
     assert.equal("9", watched("unit.data.hp").words)
     assert.equal(5, hidden.id)                   -- and the third one that red has had
   end)

@@ -14,7 +14,7 @@ local function new_recording()
 end
 
 local function has(recording, text)
-  for _, one in ipairs(recording.strings) do
+  for _, one in ipairs(recording._strings) do
     if one == text then return true end
   end
   return false

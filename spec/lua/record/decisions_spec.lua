@@ -190,7 +190,7 @@ describe("why a unit does what it does #quick", function()
       world.run(2)
       assert.same({ role = "scout", hp = "3", goal = "{ x = 4, y = {...} }", list = "{ a, 2 }" },
         film_of(recording).units[1].data)
-      assert.equal("scout", recording.cast[1].role)
+      assert.equal("scout", recording._cast[1].role)
       unit.data.hp, unit.data.role, unit.data.goal.x = 2, nil, 5
       world.run(7)
       assert.same({ hp = "2", goal = "{ x = 5, y = {...} }", list = "{ a, 2 }" },
@@ -215,7 +215,7 @@ describe("why a unit does what it does #quick", function()
     assert(count <= 32, count)
     assert(recording:size() < 20000, recording:size())
     local bytes = 0
-    for _, text in ipairs(recording.strings) do bytes = bytes + #text end
+    for _, text in ipairs(recording._strings) do bytes = bytes + #text end
     assert(bytes < 20000, bytes)
   end)
 

@@ -92,8 +92,8 @@ local function numbers_of(recording)
   for _, part in ipairs(recording:_all_parts()) do
     bytes, sum = bytes + #part.bytes, fold(fold_all(sum, part.tick), part.bytes)
   end
-  local words = fold_all(fold_all(fold_all(1, recording.strings), recording.players),
-    recording.layers)
+  local words = fold_all(fold_all(fold_all(1, recording._strings), recording._players),
+    recording._layers)
   return ("%d %d %d %d"):format(bytes, sum, words, recording:size())
 end
 

@@ -169,7 +169,7 @@ describe("a recording", function()
       for x = 1, map.width do
         local cell = (y - 1) * map.width + x
         assert.equal(map:get(x, y), names[film.terrain[cell]])
-        for i, one in ipairs(recording.players) do
+        for i, one in ipairs(recording._players) do
           local _, known = one.player:knows(x, y)
           assert.equal(known, names[film:knows(i, cell)])
         end
@@ -186,7 +186,7 @@ describe("a recording", function()
     local recording = run(3)
     local film, by_name = reader.of(recording), {}
     while film:next() do end
-    for i, one in ipairs(recording.players) do by_name[one.name] = i end
+    for i, one in ipairs(recording._players) do by_name[one.name] = i end
     assert.same({ by_name.red }, film.sees[by_name.crowd])
     assert.same({}, film.sees[by_name.red])
   end)
@@ -329,7 +329,7 @@ describe("a recording", function()
     assert.same({ "1 error 1 1,1", "1 comes 1 1,1", "1 note 1 1,1",
       "1 note nil nil,nil", "2 gone 1 1,1" }, notes)
     assert.match("no!", read[1].text)
-    assert.equal("no 1", recording.cast[1].name)
+    assert.equal("no 1", recording._cast[1].name)
   end)
 
   it("keeps numbers, where they change", function()
@@ -340,12 +340,12 @@ describe("a recording", function()
       if tick == 4 then recording:value("points", 99, world:player("red")) end
       recording:value("points", math.floor(tick / 2), world:player("red")):value("heat", 1.5)
     end
-    assert.equal(2, #recording.values)
-    local player = recording.values[1].player
-    assert.equal("red", recording.players[player].name)
+    assert.equal(2, #recording._values)
+    local player = recording._values[1].player
+    assert.equal("red", recording._players[player].name)
     assert.same({ name = "points", player = player, { 1, 0 }, { 2, 1 }, { 4, 2 } },
-      recording.values[1])
-    assert.same({ name = "heat", player = 0, { 1, 1.5 } }, recording.values[2])
+      recording._values[1])
+    assert.same({ name = "heat", player = 0, { 1, 1.5 } }, recording._values[2])
   end)
 
   it("ends when it is told to, and another one can begin", function()
@@ -361,7 +361,7 @@ describe("a recording", function()
     assert.not_equal(false, world._recording)
     recording:note("too late"):value("points", 1)
     assert.same({}, reader.notes(recording))
-    assert.same({}, recording.values)
+    assert.same({}, recording._values)
   end)
 
   it("says what is wrong with its arguments", function()
@@ -397,7 +397,7 @@ describe("a recording", function()
       health = function() return 0 / 0 end, data = { "thing", "count" } })
     local film = reader.of(recording)
     film:next()
-    assert.equal("?", recording.cast[1].name)
+    assert.equal("?", recording._cast[1].name)
     assert.same({ thing = "?", count = "1.5" }, film.units[1].data)
     assert.equal(1, film.units[1].health)
   end)
@@ -417,8 +417,8 @@ describe("a recording", function()
     local film = reader.of(recording)
     for _ = 0, 2 do film:next() end
     assert.equal(0.5, film.units[1].health)
-    assert.equal("unit 1", recording.cast[1].name)
-    assert.equal("unit 2", recording.cast[2].name)
+    assert.equal("unit 1", recording._cast[1].name)
+    assert.equal("unit 2", recording._cast[2].name)
   end)
 
   -- Reading the planes of a large map takes longer than all units.
@@ -442,7 +442,7 @@ describe("a recording", function()
       world.run(3)
       return reads
     end
-    local players = #recording.players
+    local players = #recording._players
     local counts = { reads_after(), reads_after(function() layer:set(2, 2, 9) end),
       reads_after(function() world:player("red"):see(1, 1, 2) end),
       reads_after(function() world.map:set(2, 2, "wall") end), reads_after() }

@@ -646,8 +646,8 @@ describe("a recording of a world that goes back", function()
       end
       assert.is_false(astar.compare(recording, whole))
       assert.same(notes_of(whole), notes_of(recording))
-      assert.same(#whole.values[1], #recording.values[1])
-      assert.same(whole.values[1][60], recording.values[1][60])
+      assert.same(#whole._values[1], #recording._values[1])
+      assert.same(whole._values[1][60], recording._values[1][60])
     end
   end)
 
@@ -676,7 +676,7 @@ describe("a recording of a world that goes back", function()
       for i, part in ipairs(is.parts) do
         assert.same({ part.tick, part.bytes }, { page.parts[i].tick, page.parts[i].bytes })
       end
-      for i, line in ipairs(recording.values) do
+      for i, line in ipairs(recording._values) do
         assert.equal(#line, #page.values[i])
         for k = 1, #line do assert.same(line[k], page.values[i][k]) end
       end
