@@ -493,7 +493,9 @@ function FIELDS.report(value)
     core.show(value)))
 end
 
-function FIELDS.heavy(value) if value then World._heavy_mode.settings(value) end end
+function FIELDS.heavy(value)
+  if value ~= false then World._heavy_mode.settings(value) end
+end
 
 for _, name in ipairs { "map", "random", "ticks", "failures", "fog" } do FIELDS[name] = "read" end
 

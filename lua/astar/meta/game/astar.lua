@@ -1938,7 +1938,7 @@ function Watch:remove() end
 ---@field sight integer|nil Radius in which it sees. It can be set.
 ---@field avoidance astar.Avoidance What it does about units in its way. It can be set.
 ---@field priority integer Units make way for one with a higher number. 0 to 15; default 0. It can be set.
----@field data table A table for the game. It can be set.
+---@field data table|nil A table for the game. It can be set.
 ---@field route astar.Path|nil The path that it follows.
 ---@field progress integer|nil The index of its cell on the route.
 local Unit = {}
