@@ -21,8 +21,8 @@ end)
 local function new_tree(section)
   local folder = os.tmpname()
   os.remove(folder)
-  command.output_of(("mkdir -p %s/src %s/docs %s/tools && cp tools/order.lua tools/c-reference.lua "
-    .. "%s/tools"):gsub("%%s", folder))
+  command.output_of(("mkdir -p %s/src %s/docs %s/tools && cp tools/order.lua tools/whole_file.lua "
+    .. "tools/c-reference.lua %s/tools"):gsub("%%s", folder))
   whole.write(folder .. "/ORDER", "part paths\npaths: src/ astar\n")
   whole.write(folder .. "/README.md", "`astar_map_get(map)`, `ASTAR_MAX_CELLS`, `astar_map_…`\n")
   whole.write(folder .. "/docs/c-api.md", "See `astar.h`.\n\n<!-- program game.c -->\n```c\n```\n")
