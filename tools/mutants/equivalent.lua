@@ -582,13 +582,11 @@ local listed = {
     after = 'local prefix = common_prefix(getinfo(2, "S").source)',
     why = "its caller is of the same chunk" },
   { file = "lua/astar/save/worlds.lua",
-    before = 'local text = plain.write({ mod:_minds "hash" }, name_of, true)', kind = "exchanged",
+    before = 'local text = plain.write({ mod:_instance_states "hash" }, name_of, true)', kind = "exchanged",
     why = "what mods are in the middle of can always be saved" },
   { file = "lua/astar/save/worlds.lua",
-    before = 'local text_of_other = twin and plain.write({ twin:_minds "hash" }, name_of_other, '
-      .. 'true) or ""',
-    after = 'local text_of_other = twin and plain.write({ twin:_minds "hash" }, name_of_other, '
-      .. 'false) or ""',
+    before = 'and plain.write({ twin:_instance_states "hash" }, name_of_other, true) or ""',
+    after = 'and plain.write({ twin:_instance_states "hash" }, name_of_other, false) or ""',
     why = "what mods are in the middle of can always be saved" },
   { file = "lua/astar/inspect/server.lua", before = "for i = 1, #text do",
     after = "for i = 0, #text do", why = "neither text has a byte before the first" },
