@@ -113,6 +113,7 @@ build = {
         "src/core/base/backlog.c",
         "src/core/base/block_copy.c",
         "src/core/base/changes.c",
+        "src/core/base/hash.c",
         "src/core/base/heap.c",
         "src/core/base/journal.c",
         "src/core/base/memory.c",

@@ -2,6 +2,7 @@
 ** changes, hashes, square roots. */
 #include "store.h"
 
+#include "core/base/builtin.h"
 #include "core/base/changes.h"
 #include "core/base/hash.h"
 #include "core/base/integer.h"
@@ -213,17 +214,31 @@ TEST(when_all_has_changed_every_reader_has_lost_its_place) {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* The values that the authors of FNV-1a give. */
-TEST(hashes_are_those_of_fnv) {
-  CHECK(hash_bytes(HASH_START, "", 0) == 0xcbf29ce484222325u);
-  CHECK(hash_bytes(HASH_START, "a", 1) == 0xaf63dc4c8601ec8cu);
-  CHECK(hash_bytes(HASH_START, "foobar", 6) == 0x85944171f73967e8u);
+TEST(checksums_are_those_of_fnv) {
+  CHECK(astar_checksum("", 0) == 0xcbf29ce484222325u);
+  CHECK(astar_checksum("a", 1) == 0xaf63dc4c8601ec8cu);
+  CHECK(astar_checksum("foobar", 6) == 0x85944171f73967e8u);
 }
 
-TEST(an_integer_is_hashed_with_its_lowest_byte_first) {
-  int64_t value = 0x0807060504030201;
-  CHECK(hash_int(HASH_START, value) == hash_bytes(HASH_START, "\1\2\3\4\5\6\7\10", 8));
-  CHECK(hash_int(HASH_START, -2) ==
-        hash_bytes(HASH_START, "\376\377\377\377\377\377\377\377", 8));
+/* Of bytes that differ in one bit, or in how many they are, no two have the same hash, and half of
+** the bits change. */
+TEST(each_bit_counts_in_a_hash) {
+  enum { MOST = 80 };
+  uint8_t bytes[MOST] = { 0 };
+  int64_t changed = 0, tried = 0;
+  for (size_t count = 0; count <= MOST; count++) {
+    uint64_t hash = hash_bytes(HASH_START, bytes, count);
+    CHECK(count == 0 || hash != hash_bytes(HASH_START, bytes, count - 1));
+    CHECK(hash != hash_bytes(HASH_START + 1, bytes, count));
+    for (size_t bit = 0; bit < 8 * count; bit++, tried++) {
+      bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+      uint64_t other = hash_bytes(HASH_START, bytes, count);
+      bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+      CHECK(other != hash);
+      changed += ones_64(other ^ hash);
+    }
+  }
+  CHECK(changed > 28 * tried && changed < 36 * tried);
 }
 
 TEST(roots_are_rounded_down) {

@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x07212edc5fc23d0bu
+#define SEARCHES 0x0bedd912bbcdf847u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x5c4865953df1d825u
-#define SAVED    0xc4594c42c1fb2eb8u
+#define BATTLE   0x3fa5e6c3f0303c27u
+#define SAVED    0x7b8dc27142799e39u
 #define WORK     0x909b3e7ff00e1c50u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };

@@ -1,6 +1,7 @@
 /*
-** FNV-1a over bytes and over integers in a fixed byte order: the same on every machine.
-** Source: Fowler, Noll, Vo; draft-eastlake-fnv.
+** Hashes of what a map is, word by word: the same on every machine. Each word is mixed in as by
+** SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): a multiplication carries a bit upwards, a shift
+** brings it down again.
 */
 #ifndef ASTAR_HASH_H
 #define ASTAR_HASH_H
@@ -17,14 +18,9 @@ static inline uint32_t hash_spread(uint32_t number) {
   return number ^ number >> 15;
 }
 
-static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
-  return (hash ^ byte) * 0x100000001b3u;
-}
-
 static inline uint64_t hash_int(uint64_t hash, int64_t value) {
-  for (int byte = 0; byte < 8; byte++)
-    hash = hash_byte(hash, (uint8_t)((uint64_t)value >> 8 * byte));
-  return hash;
+  hash = (hash ^ (uint64_t)value) * 0xbf58476d1ce4e5b9u;
+  return hash ^ hash >> 32;
 }
 
 static inline uint64_t hash_ints(uint64_t hash, const int64_t *values, size_t count) {
@@ -36,15 +32,10 @@ static inline uint64_t hash_ints(uint64_t hash, const int64_t *values, size_t co
   hash_ints((hash), (const int64_t[]){ __VA_ARGS__ }, \
             sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t))
 
-static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
-  const uint8_t *p = bytes;
-  for (size_t i = 0; i < count; i++) hash = hash_byte(hash, p[i]);
-  return hash;
-}
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count);
 
-/* For hashes that are added up, of things in no order: without this, differences of FNV-1a that are
-** the same but for their sign cancel each other. The finalizer of SplitMix64 (Steele, Lea, Flood,
-** OOPSLA 2014). */
+/* For hashes that are added up, of things in no order: without this, differences that are the same
+** but for their sign cancel each other. The finalizer of SplitMix64. */
 static inline uint64_t hash_mixed(uint64_t hash) {
   hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
   hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;

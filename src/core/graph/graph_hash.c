@@ -3,19 +3,19 @@
 #include "graph_path.h"
 
 static uint64_t graph_hash_text(uint64_t hash, const char *text) {
-  if (text == NULL) return hash_byte(hash, 0);
-  for (; *text != 0; text++) hash = hash_byte(hash, (uint8_t)*text);
-  return hash_byte(hash, 1);
+  if (text == NULL) return hash_int(hash, 0);
+  for (; *text != 0; text++) hash = hash_int(hash, (uint8_t)*text);
+  return hash_int(hash, 1);
 }
 
 static uint64_t graph_hash_node(uint64_t hash, const GraphNode *node) {
-  hash = hash_byte(hash, (uint8_t)(node->is_there | node->is_open << 1 | node->is_placed << 2));
+  hash = hash_int(hash, (uint8_t)(node->is_there | node->is_open << 1 | node->is_placed << 2));
   hash = graph_hash_text(hash, node->name);
   return hash_int(hash_int(hash_int(hash, node->x), node->y), node->cost);
 }
 
 static uint64_t graph_hash_edge(uint64_t hash, const GraphEdge *edge) {
-  hash = hash_byte(hash, (uint8_t)(edge->is_there | edge->is_open << 1 | edge->one_way << 2));
+  hash = hash_int(hash, (uint8_t)(edge->is_there | edge->is_open << 1 | edge->one_way << 2));
   return hash_int(hash_int(hash_int(hash, edge->ends[0]), edge->ends[1]), edge->cost);
 }
 
@@ -37,7 +37,7 @@ static uint64_t graph_hash_path(uint64_t hash, const astar_graph_path *path) {
 static uint64_t graph_hash_unit(uint64_t hash, const GraphUnit *unit) {
   hash = hash_int(hash_int(hash_int(hash, unit->id), unit->player), unit->speed);
   hash = hash_int(hash_int(hash_int(hash, unit->node), unit->edge), unit->origin);
-  hash = hash_int(hash_int(hash_byte(hash, unit->is_blocked), unit->done), unit->length);
+  hash = hash_int(hash_int(hash_int(hash, unit->is_blocked), unit->done), unit->length);
   hash = hash_int(hash, unit->path != NULL ? unit->index : -1);
   return unit->path != NULL ? graph_hash_path(hash, unit->path) : hash;
 }

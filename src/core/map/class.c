@@ -293,7 +293,7 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
     for (int32_t id = 1; id <= ASTAR_MAX_TERRAINS; id++)
       if (cls->costs[id] != ASTAR_TERRAIN_DEFAULT)
         hash = hash_int(hash_int(hash, id), cls->costs[id]);
-    hash = hash_byte(hash, 0);
+    hash = hash_int(hash, 0);
   }
   return hash;
 }

@@ -525,7 +525,7 @@ uint64_t influences_hash(const astar_map *map, uint64_t hash) {
     hash = hash_int(hash, one->weight);
     for (size_t cell = 0; cell < map->grid.cells && one->recipe == NULL; cell++)
       if (one->values[cell] != 0) hash = hash_int(hash_int(hash, (int64_t)cell), one->values[cell]);
-    hash = hash_byte(hash, 0);
+    hash = hash_int(hash, 0);
   }
   return hash;
 }

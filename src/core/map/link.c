@@ -360,7 +360,7 @@ uint64_t links_hash(const astar_map *map, uint64_t hash) {
   for (const astar_link *link = map->links.first; link != NULL; link = link->next)
     hash = link_hash(link, hash);
   for (const astar_player *one = map->players; one != NULL; one = one->next)
-    hash = link_memories_hash(map, one, hash_byte(hash, 0));
+    hash = link_memories_hash(map, one, hash_int(hash, 0));
   return hash;
 }
 

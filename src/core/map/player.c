@@ -533,11 +533,15 @@ const char *players_validate(astar_map *map) {
 static uint64_t player_hash(const astar_player *player, uint64_t hash) {
   hash = hash_bytes(hash, player->name, strlen(player->name) + 1);
   for (const astar_player *one = player->map->players; one != NULL; one = one->next)
-    hash = hash_byte(hash, (player->shared_with & one->bit) != 0);
+    hash = hash_int(hash, (player->shared_with & one->bit) != 0);
   hash = hash_bytes(hash, player->known, player->map->grid.cells);
-  for (size_t cell = 0; cell < player->map->grid.cells; cell++)
-    hash = hash_byte(hash, player->viewers[cell] > 0);
-  if (player->sees_all) hash = hash_byte(hash, 1);
+  uint64_t seen = 0;
+  for (size_t cell = 0; cell < player->map->grid.cells; cell++) {
+    seen = seen << 1 | (player->viewers[cell] > 0);
+    if (cell % 64 == 63) hash = hash_int(hash, (int64_t)seen);
+  }
+  hash = hash_int(hash, (int64_t)seen);
+  if (player->sees_all) hash = hash_int(hash, 1);
   hash = hash_int(hash, (int64_t)player->glimpse_count);
   for (size_t i = 0; i < player->glimpse_count; i++)
     hash = HASH_INTS(hash, player->glimpses[i].x, player->glimpses[i].y,

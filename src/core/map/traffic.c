@@ -119,7 +119,7 @@ uint64_t traffic_hash(const Traffic *traffic, const Grid *grid, uint64_t hash) {
     if (traffic->came[cell] != 0)
       hash = hash_int(hash_int(hash, (int64_t)cell), (int64_t)traffic->came[cell]);
     if (traffic->waits[cell] != 0)
-      hash = hash_byte(hash_int(hash, -(int64_t)cell), traffic->waits[cell]);
+      hash = hash_int(hash_int(hash, -(int64_t)cell), traffic->waits[cell]);
   }
   return hash;
 }

@@ -67,10 +67,6 @@ void read_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
 
 /* ---- the ground ------------------------------------------------------------------------------ */
 
-static uint64_t ground_add(uint64_t hash, uint64_t value) {
-  return (hash ^ value) * 0x100000001b3u;
-}
-
 /* What a step into the cell costs, by its kind and by influence; 0: it cannot be entered. */
 static uint64_t ground_of_cell(const View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
@@ -82,16 +78,16 @@ static uint64_t ground_of_cell(const View *view, Cell cell) {
 /* The height of a cell and the current in it, as far as the class pays for them. */
 static uint64_t ground_add_slope(uint64_t hash, const View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
-  hash = ground_add(hash, (uint32_t)view->slopes->height[kind]);
-  hash = ground_add(hash, (uint32_t)view->slopes->east[kind]);
-  return ground_add(hash, (uint32_t)view->slopes->south[kind]);
+  hash = hash_int(hash, (uint32_t)view->slopes->height[kind]);
+  hash = hash_int(hash, (uint32_t)view->slopes->east[kind]);
+  return hash_int(hash, (uint32_t)view->slopes->south[kind]);
 }
 
 static uint64_t ground_of_links(const View *view, uint64_t hash) {
   for (size_t i = 0; view->exits != NULL && i < view->exits->count; i++) {
     const Exit *exit = &view->exits->list[i];
-    hash = ground_add(ground_add(hash, exit->from), exit->to);
-    hash = ground_add(ground_add(hash, (uint64_t)exit->cost), exit->link);
+    hash = hash_int(hash_int(hash, exit->from), exit->to);
+    hash = hash_int(hash_int(hash, (uint64_t)exit->cost), exit->link);
   }
   return hash;
 }
@@ -107,7 +103,7 @@ static uint64_t ground_of_view(const View *view) {
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      hash = ground_add(hash, ground_of_cell(view, cell));
+      hash = hash_int(hash, ground_of_cell(view, cell));
       if (view->slopes != NULL) hash = ground_add_slope(hash, view, cell);
     }
   return hash_mixed(ground_of_links(view, hash));

@@ -495,7 +495,7 @@ static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
                    ticket->goal.height, ticket->priority,
                    ticket->search != NULL ? (int64_t)ticket->search->expanded : -1);
   if (ticket->target.wanted > 0) hash = target_hash(&ticket->target, hash);
-  if (!query_is_whole(ticket->map, &ticket->query, ticket->date)) return hash_byte(hash, 0);
+  if (!query_is_whole(ticket->map, &ticket->query, ticket->date)) return hash_int(hash, 0);
   return query_hash(ticket->map, &ticket->query, hash);
 }
 

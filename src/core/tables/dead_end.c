@@ -90,7 +90,7 @@ static bool walk_everywhere(DeadEndSearch *search) {
   uint64_t *hash = &search->dead_ends->old_hash;
   *hash = HASH_START;
   for (size_t cell = 0; cell < search->dead_ends->grid->cells; cell++) {
-    *hash = hash_byte(*hash, search->kind[cell] != 0);
+    *hash = hash_int(*hash, search->kind[cell] != 0);
     bool is_new = search->kind[cell] != 0 && search->visits[cell].order == 0;
     if (is_new && !walk_from(search, (Cell)cell)) return false;
   }

@@ -222,7 +222,7 @@ static uint64_t plane_hash(const astar_map *map, const Plane *plane) {
   uint64_t hash = hash_int(HASH_START, landmarks != NULL ? (int64_t)landmarks->old_hash : 0);
   hash = hash_int(hash, dead_ends != NULL ? (int64_t)dead_ends->old_hash : 0);
   for (const astar_class *cls = map->classes; cls != plane->cls; cls = cls->next)
-    hash = hash_byte(hash, 0);
+    hash = hash_int(hash, 0);
   if (plane->player != NULL)
     hash = hash_bytes(hash, plane->player->name, strlen(plane->player->name));
   return hash;
