@@ -51,6 +51,17 @@ describe("require 'astar'", function()
     end
   end)
 
+  it("fails as a part of it fails", function()
+    local name, loaded = "astar.parts.graph", package.loaded.astar
+    local part = package.loaded[name]
+    package.loaded.astar, package.loaded[name] = nil, nil
+    package.preload[name] = function() error("it is broken", 0) end
+    local ok, message = pcall(require, "astar")
+    package.preload[name] = nil
+    package.loaded.astar, package.loaded[name] = loaded, part
+    assert.same({ false, true }, { ok, message:find("it is broken", 1, true) ~= nil })
+  end)
+
   it("has worlds that are saved, and go back, where there are no mods", function()
     assert.equal("3 3 3 1\n", said("world", [==[
       local astar = require "astar"

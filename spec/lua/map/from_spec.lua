@@ -43,6 +43,16 @@ describe("astar.map { from } #quick", function()
       assert.equal(35, (map:terrain "cost 35"))
     end)
 
+    it("costs from 1 to 65535, of which the dearest cannot be stepped on diagonally", function()
+      local map = astar.map { from = { { "a", "b" } }, walkable = { a = 1, b = 46811 } }
+      assert.same({ "cost 1", "cost 46811" }, { map:get(1, 1), map:get(2, 1) })
+      assert.matches("cost = 65535 is too dear", refusal { from = { { 1 } }, walkable = { 65535 } })
+      for _, cost in ipairs { 0, 65536, 1.5 } do
+        assert.matches("expected a whole number from 1 to 65535",
+          refusal { from = { { 1 } }, walkable = { cost } })
+      end
+    end)
+
     it("nothing, where the cells are names, true and false", function()
       assert.equal(".#.", picture { from = { { true, false, "plain" } } })
     end)

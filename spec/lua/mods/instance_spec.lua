@@ -32,3 +32,22 @@ describe("an instance of a mod that is closed #quick", function()
     assert.error_matches(function() instance.box:call("doing", 1) end, "the sandbox is closed")
   end)
 end)
+
+describe("what a mod has asked for #quick", function()
+  it("fails where it asked, if the library cannot find it out", function()
+    local world = small_world(". . . .")
+    local source = require "astar.positions.source"
+    assert(modded(world, [[
+      return function(unit)
+        unit.data.ok, unit.data.said = pcall(unit.find_position, unit, { from = { within = 2 } })
+        unit:sleep()
+      end]]))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    local ask = source.ask
+    source.ask = function() error("the ground has gone", 0) end
+    for _ = 1, 4 do world:tick() end
+    source.ask = ask
+    assert.is_false(unit.data.ok)
+    assert.matches("the ground has gone", unit.data.said)
+  end)
+end)

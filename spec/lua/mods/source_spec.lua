@@ -48,6 +48,25 @@ describe("a name that is surely meant", function()
   end)
 end)
 
+describe("a type of several nodes", function()
+  local types = require "astar.mods.source.types"
+
+  local function of(first, last)
+    local nodes = {}
+    for node = first, last do nodes[#nodes + 1] = node end
+    return { kind = "function", nodes = nodes }
+  end
+
+  it("has those of both, twelve at the most", function()
+    assert.same(of(1, 5), types.join(of(1, 2), of(3, 5)))
+    assert.same(of(1, 5), types.join(of(1, 4), of(2, 5)))
+    local one = of(1, 6)
+    assert.equal(one, types.join(one, of(2, 5)))
+    assert.same(of(1, 12), types.join(of(1, 6), of(7, 12)))
+    assert.equal(types.any, types.join(of(1, 6), of(7, 13)))
+  end)
+end)
+
 describe("the text of a mod", function()
   it("that is no Lua is so in the line that Lua says, or in the first", function()
     assert.equal("it.lua:1 this is not Lua", mistakes("\27Lua"))
@@ -155,6 +174,8 @@ describe("the text of a mod", function()
       { "if me:path(1, 1).status == 'parital' then return end",
         "there is no status of a path 'parital', the nearest is 'partial'" },
       { "me.go(3, 3)", "'go' is called without its unit: write unit:go, with a colon" },
+      { "me.go(tostring(3))", "'go' is called without its unit: write unit:go, with a colon" },
+      { "me.go(table.concat {})", "'go' is called without its unit: write unit:go, with a colon" },
       { "prnt(1)", "there is no 'prnt', the nearest is 'print'" },
       { "local a = table.concatt {}", "table has no 'concatt', the nearest is 'concat'" },
       { "me:wait(math.random(3))", "math has no 'random'; mods have unit.world.random(low, high)" },

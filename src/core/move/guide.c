@@ -118,13 +118,15 @@ static int find_stretch(const astar_unit *unit, Guide *guide) {
 ** would come into another row so. */
 static FORCED_INLINE GuideSet set_moved(GuideSet set, int by) {
   const uint64_t *from = set.words;
-  if (by > 0)
-    return (GuideSet){ { from[0] << by, from[1] << by | from[0] >> (64 - by),
-                         from[2] << by | from[1] >> (64 - by),
-                         from[3] << by | from[2] >> (64 - by) } };
-  by = -by;
-  return (GuideSet){ { from[0] >> by | from[1] << (64 - by), from[1] >> by | from[2] << (64 - by),
-                       from[2] >> by | from[3] << (64 - by), from[3] >> by } };
+  if (by < 0) {
+    int back = -by;
+    return (GuideSet){ { from[0] >> back | from[1] << (64 - back),
+                         from[1] >> back | from[2] << (64 - back),
+                         from[2] >> back | from[3] << (64 - back), from[3] >> back } };
+  }
+  return (GuideSet){ { from[0] << by, from[1] << by | from[0] >> 1 >> (63 - by),
+                       from[2] << by | from[1] >> 1 >> (63 - by),
+                       from[3] << by | from[2] >> 1 >> (63 - by) } };
 }
 
 static FORCED_INLINE GuideSet set_both(GuideSet a, GuideSet b) {

@@ -38,12 +38,12 @@ local AFTER_BACKSLASH = {
   { "^(.)()", function(sign) return ESCAPES[sign] or sign end },
 }
 
+-- Something does: a quotation mark, or a character, that is no end of a string.
 local function after_backslash(text, at)
   for _, one in ipairs(AFTER_BACKSLASH) do
     local found, behind = text:match(one[1], at)
     if found then return one[2](found), behind end
   end
-  return "", at
 end
 
 -- What a short string holds.
