@@ -314,8 +314,9 @@ void guides_free(astar_map *map) {
 /* The unit's own, if it is its own still. */
 static Guide *guide_of(const astar_unit *unit) {
   const Guides *guides = guides_of(unit->cls->map);
+  if (guides->capacity == 0) return NULL;
   Guide *guide = guides->guides + (unit->guide & (guides->capacity - 1));
-  return guides->capacity > 0 && guide->unit == unit->id ? guide : NULL;
+  return guide->unit == unit->id ? guide : NULL;
 }
 
 /* The one that is used again. */

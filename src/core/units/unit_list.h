@@ -19,7 +19,7 @@ typedef enum UnitSet {
   UNITS_STANDING,                   /* those without a path */
   UNITS_ON_PATHS,                   /* all others */
   UNITS_UNCHECKED,                  /* those whose path may be blocked; see route.h */
-  UNITS_WAITED,                     /* among them, all that have waited since they got on */
+  UNITS_WAITED,                     /* all that have waited since they got on, and some others */
   UNITS_FOUND,                      /* those for which this tick has found something: see tick.c */
   UNITS_STEPPED,                    /* those that have begun a step in this tick */
   UNIT_SETS
@@ -58,20 +58,22 @@ bool unit_set_has(const UnitList *list, UnitSet set, const astar_unit *unit);
 /* Goes through a set, by id. It may change meanwhile: who came in may be left out. */
 typedef struct UnitCursor {
   astar_unit *const *units;         /* those of the word */
-  const uint64_t *next, *end;       /* words */
+  const uint64_t *word;
+  int32_t left;                     /* words, with this one */
   uint64_t bits;                    /* what is left of the word */
 } UnitCursor;
 
 static inline UnitCursor unit_set_begin(const UnitList *list, UnitSet set) {
-  const uint64_t *words = list->sets[set];
-  return (UnitCursor){ list->units - 64, words, words + (uint32_t)(list->count + 63) / 64, 0 };
+  int32_t words = (int32_t)((uint32_t)(list->count + 63) / 64);
+  return (UnitCursor){ list->units, list->sets[set], words, words > 0 ? list->sets[set][0] : 0 };
 }
 
 /* NULL: there are no more. */
 static inline astar_unit *unit_set_next(UnitCursor *cursor) {
   while (cursor->bits == 0) {
-    if (cursor->next == cursor->end) return NULL;
-    cursor->bits = *cursor->next++;
+    if (cursor->left <= 1) return NULL;
+    cursor->left--;
+    cursor->bits = *++cursor->word;
     cursor->units += 64;
   }
   int place = low_zeros_64(cursor->bits);
