@@ -295,6 +295,19 @@ describe("what the ground costs a mod #quick", function()
     assert.same({ "4 areas nil", "5 nil budget" }, { lines[16], lines[17] })
   end)
 
+  it("is shared by eight sides at the most", function()
+    local world, lines = scene(ROOMS, [[
+      local lists = {}
+      for i = 1, 8 do lists[i] = { { 2, 2 } } end
+      show(world:sides(lists))
+      lists[9] = lists[1]
+      show(pcall(world.sides, world, lists))]])
+    world:unit { player = "red", x = 6, y = 3, behaviour = "test.it" }
+    world.run(2)
+    assert.equal("areas", lines[1])
+    assert.matches("false .*sides: at most 8 sides expected", lines[2])
+  end)
+
   it("is refused where there is not enough for it, or no room", function()
     local world, lines = scene(ROOMS, "show(world:areas())", { nodes = 0 })
     world:unit { player = "red", x = 6, y = 3, behaviour = "test.it" }

@@ -54,6 +54,11 @@ describe("the lists of a sandbox #quick", function()
       table.sort(t)
       return t
     ]]))
+    assert.same({ "B", "a", "b" }, (run [[
+      local t = setmetatable({ "b", "a", "B" }, {})
+      table.sort(t)
+      return { t[1], t[2], t[3] }
+    ]]))
     box.fails("attempt to compare", "table.sort { 1, 'a', 2 }")
     box.fails("attempt to compare", "table.sort { 1, {}, 2 }")
     box.fails("boo", "table.sort({ 1, 2 }, function() error 'boo' end)")
