@@ -182,6 +182,21 @@ describe("unit:queue_order #quick", function()
     assert.same({ "go true 3,1", "go true 3,3", "go true 1,3" }, way)
   end)
 
+  it("ends the behaviour, with its cleanups, where there was no order", function()
+    local world, unit = soldier()
+    local ended = 0
+    unit:behave(function(self)
+      self:defer(function() ended = ended + 1 end)
+      self:sleep()
+    end)
+    world:tick()
+    assert.equal(0, ended)
+    unit:queue_order("go", 3, 1)
+    assert.equal(1, ended)
+    unit:queue_order("go", 1, 1)
+    assert.equal(1, ended)
+  end)
+
   it("goes on with the next one where one has failed", function()
     local world, unit = soldier()
     for y = 1, 3 do world.map:set(5, y, "wall") end
