@@ -184,17 +184,17 @@ describe("unit:queue_order #quick", function()
 
   it("ends the behaviour, with its cleanups, where there was no order", function()
     local world, unit = soldier()
-    local ended = 0
+    local cleaned = 0
     unit:behave(function(self)
-      self:defer(function() ended = ended + 1 end)
+      self:defer(function() cleaned = cleaned + 1 end)
       self:sleep()
     end)
     world:tick()
-    assert.equal(0, ended)
+    assert.equal(0, cleaned)
     unit:queue_order("go", 3, 1)
-    assert.equal(1, ended)
+    assert.equal(1, cleaned)
     unit:queue_order("go", 1, 1)
-    assert.equal(1, ended)
+    assert.equal(1, cleaned)
   end)
 
   it("goes on with the next one where one has failed", function()
