@@ -148,10 +148,10 @@ static FORCED_INLINE bool set_is_empty(GuideSet set) {
   return (set.words[0] | set.words[1] | set.words[2] | set.words[3]) == 0;
 }
 
-#define ROWS(a, b) { { (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
-                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
-                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48, \
-                       (a) | (uint64_t)(b) << 16 | (uint64_t)(a) << 32 | (uint64_t)(b) << 48 } }
+/* A set with the same even rows, and the same odd ones. */
+#define TWO_ROWS(even, odd) ((even) * (uint64_t)0x100000001 | (odd) * (uint64_t)0x1000000010000)
+#define ROWS(even, odd) { { TWO_ROWS(even, odd), TWO_ROWS(even, odd), TWO_ROWS(even, odd), \
+                            TWO_ROWS(even, odd) } }
 
 static int place_offset(int direction) {
   return DIRECTION_Y[direction] * GUIDE_SIDE + DIRECTION_X[direction];
@@ -201,7 +201,7 @@ static void wave_begin(Guide *guide, int goal) {
   GuideWave *wave = &guide->wave;
   memset(wave->visits, 0, sizeof wave->visits);
   memset(wave->leaves, 0, sizeof wave->leaves);
-  memset(&wave->left, UINT8_MAX, sizeof wave->left);
+  memset(&wave->unsettled, UINT8_MAX, sizeof wave->unsettled);
   memset(guide->cost, GUIDE_FAR, sizeof guide->cost);
   wave->visits[0].words[goal / 64] = (uint64_t)1 << goal % 64;
   wave->cost = 0;
@@ -236,22 +236,22 @@ static void write_costs(Guide *guide, GuideSet visited) {
       guide->cost[64 * i + low_zeros_64(bits)] = (uint8_t)guide->wave.cost;
 }
 
-/* Settles the cells of one cost. A cell off the path is left OFF later. Returns whether there were
-** any, or some were left. */
+/* Settles the cells of one cost; the wave leaves those off the path OFF later. False: it has
+** settled and left none. */
 static bool wave_go_on(Guide *guide) {
   GuideWave *wave = &guide->wave;
   GuideSet *visits = &wave->visits[wave->cost % VISITS];
   GuideSet *leaves = &wave->leaves[wave->cost % LEAVES];
-  GuideSet visited = set_both(*visits, wave->left);
-  GuideSet left = set_either(*leaves, set_both(visited, guide->on));
+  GuideSet visited = set_both(*visits, wave->unsettled);
+  GuideSet leaving = set_either(*leaves, set_both(visited, guide->on));
   wave->leaves[(wave->cost + OFF) % LEAVES] = set_without(visited, guide->on);
   *visits = *leaves = (GuideSet){ { 0 } };
   write_costs(guide, visited);
-  wave->left = set_without(wave->left, visited);
-  bool some = !set_is_empty(left);
-  if (some) wave_leave(wave, left);
+  wave->unsettled = set_without(wave->unsettled, visited);
+  bool leaves_some = !set_is_empty(leaving);
+  if (leaves_some) wave_leave(wave, leaving);
   wave->cost++;
-  return some || !set_is_empty(visited);
+  return leaves_some || !set_is_empty(visited);
 }
 
 /* Goes on until a cell is settled, or all that a unit in the block may step to: cells of the block,
@@ -261,9 +261,9 @@ static void wave_settle(Guide *guide, int place) {
                                           0x1ff81ff81ff81ff8u, 0x1ff8u } };
   GuideWave *wave = &guide->wave;
   GuideSet wanted = set_both(guide->open, asked_about);
-  for (int empty = 0; wave->cost < GUIDE_FAR && is_marked(&wave->left, place);) {
+  for (int empty = 0; wave->cost < GUIDE_FAR && is_marked(&wave->unsettled, place);) {
     empty = wave_go_on(guide) ? 0 : empty + 1;
-    if (empty == VISITS || set_is_empty(set_both(wanted, wave->left))) wave->cost = GUIDE_FAR;
+    if (empty == VISITS || set_is_empty(set_both(wanted, wave->unsettled))) wave->cost = GUIDE_FAR;
   }
 }
 
@@ -404,7 +404,7 @@ const char *guide_validate(const astar_unit *unit) {
   if (!holds) return NULL;
   if (!guide_make(unit, &made)) return "a unit has a guide that leads nowhere";
   for (int place = 0; place < GUIDE_CELLS; place++) {
-    if (is_marked(&guide->wave.left, place)) continue;
+    if (is_marked(&guide->wave.unsettled, place)) continue;
     wave_settle(&made, place);
     if (guide->cost[place] != made.cost[place])
       return "a unit's guide is not as its surroundings are";

@@ -35,7 +35,7 @@ typedef struct GuideSet {
 typedef struct GuideWave {
   GuideSet from[DIRECTIONS];        /* for each direction, the cells from which a step is legal */
   GuideSet visits[8], leaves[4];    /* longer than the costliest step costs, and than OFF */
-  GuideSet left;                    /* what is not settled */
+  GuideSet unsettled;
   int cost;                         /* the next one; GUIDE_FAR: all is done */
   int diagonal;                     /* what a diagonal step costs */
 } GuideWave;

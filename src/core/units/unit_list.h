@@ -1,7 +1,8 @@
 /*
-** The units of a map, in an array by id. One that is removed leaves a gap, and the array is made
-** anew, without gaps, when it is full. Beside it stand the ticks in which units have something to
-** do, and sets of units, a bit for each place: who looks for a few units does not visit all.
+** The units of a map, in an array by id. A unit that is removed leaves a gap. An array that is full
+** is made anew, without gaps. Next to it, a number for each unit tells the tick in which it has to
+** act, and a set of units is a bit for each place. So code that looks for a few units visits no
+** others.
 **
 ** Places are no part of a map's state: they are not saved, and no result depends on them.
 **
