@@ -76,7 +76,11 @@ TEST(units_out_of_place_are_found) {
   BREAKS(*map->units->list.sets[UNITS_STANDING], 0, "units stand");
   BREAKS(map->units->standing_count, 0, "units stand");
   BREAKS(unit->waited, 1, "not among those that have");
-  BREAKS(unit->home.x, unit->home.x + 1, "passed by");
+  BREAKS(unit->base.x, unit->base.x + 1, "passed by");
+  BREAKS(unit->goal.x, unit->goal.x + 1, "another way");
+  BREAKS(unit->next.x, unit->next.x + 1, "another way");
+  BREAKS(unit->link, 1, "another way");
+  BREAKS(unit->last, 1, "another way");
   BREAKS(unit->travelled, unit->stride - 1, "passed by");
   astar_map_free(map);
 }

@@ -98,7 +98,7 @@ static int step_cost(const Window *window, const astar_unit *unit, int x, int y,
 ** without a path, its home. False: that is not in the window. */
 static bool mark_stretch(Window *window, const astar_unit *unit, astar_cell *end) {
   int32_t first = unit->progress, last = first;
-  astar_cell at = unit_base(unit);
+  astar_cell at = unit->base;
   if (!is_inside(at.x - window->corner.x, at.y - window->corner.y)) return false;
   for (int way = -1; unit->path != NULL && way <= 1; way += 2)
     for (int32_t i = unit->progress + way; i >= 0 && i < unit->path->length; i += way) {
@@ -108,7 +108,7 @@ static bool mark_stretch(Window *window, const astar_unit *unit, astar_cell *end
       else last = i;
     }
   for (int32_t i = first; i <= last; i++) {
-    at = unit->path != NULL ? astar_path_cell(unit->path, i) : unit->home;
+    at = unit->path != NULL ? astar_path_cell(unit->path, i) : unit->goal;
     window->is_on[at.y - window->corner.y][at.x - window->corner.x] = true;
   }
   *end = (astar_cell){ at.x - window->corner.x, at.y - window->corner.y };

@@ -46,7 +46,6 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   unit->since = 11;
   unit->waited = 12;
   unit->retry = 14;
-  unit->home = (astar_cell){ 3, 0 };
   unit->from = (astar_cell){ 1, 2 };
   unit->stride = DIAGONAL_STRIDE;
   unit->travelled = 1000;
@@ -197,6 +196,8 @@ static const Range ranges[] = {
   { "UNIT", 1, 5, 4, 0, 2 },                     /* the class */
   { "UNIT", 1, 33, 4, 0, 64 * ASTAR_ONE },       /* the speed */
   { "UNIT", 1, 37, 4, 0, ASTAR_MAX_RADIUS },     /* the sight; -1 is tried beside */
+  { "UNIT", 1, 55, 4, 0, WIDTH - 1 },            /* where it stood last */
+  { "UNIT", 1, 59, 4, 0, HEIGHT - 1 },
   { "UNIT", 2, 0, 4, 2, 9 },                     /* the id, not above the last one */
   { "UNIT", 2, 4, 1, 0, 1 },
   { "UNIT", 2, 29, 4, 0, DIAGONAL_STRIDE },      /* how far on its step */
@@ -204,24 +205,22 @@ static const Range ranges[] = {
   { "UNIT", 2, 43, 4, FREE4 },
   { "UNIT", 2, 47, 4, FREE4 },
   { "UNIT", 2, 51, 4, FREE4 },
-  { "UNIT", 2, 55, 4, 0, WIDTH - 1 },            /* home */
-  { "UNIT", 2, 59, 4, 0, HEIGHT - 1 },
-  { "UNIT", 2, 63, 4, 0, 5 },                    /* its progress on a path of 6 cells */
-  { "UNIT", 2, 67, 1, 0, 1 },                    /* the path's status */
-  { "UNIT", 2, 68, 4, FREE4 },
-  { "UNIT", 2, 72, 4, FREE4 },
-  { "UNIT", 2, 76, 4, 2, 2 },                    /* waypoints */
-  { "UNIT", 2, 80, 4, 2, 2 },                    /* the first one: x, y, index */
-  { "UNIT", 2, 84, 4, 1, 1 },
-  { "UNIT", 2, 88, 4, 0, 0 },
-  { "UNIT", 2, 96, 4, 7, 7 },
-  { "UNIT", 2, 100, 4, 1, 1 },
-  { "UNIT", 2, 104, 4, 5, 5 },
-  { "UNIT", 2, 112, 1, 1, 1 },                   /* it has a query: */
-  { "UNIT", 2, 113, 4, 1, 1 },                   /* how many influence maps, which */
-  { "UNIT", 2, 117, 4, 0, 1 },
-  { "UNIT", 2, 125, 1, 0, 1 },
-  { "UNIT", 2, 153, 4, 0, ASTAR_MAX_COST },      /* traffic */
+  { "UNIT", 2, 55, 4, 0, 5 },                    /* its progress on a path of 6 cells */
+  { "UNIT", 2, 59, 1, 0, 1 },                    /* the path's status */
+  { "UNIT", 2, 60, 4, FREE4 },
+  { "UNIT", 2, 64, 4, FREE4 },
+  { "UNIT", 2, 68, 4, 2, 2 },                    /* waypoints */
+  { "UNIT", 2, 72, 4, 2, 2 },                    /* the first one: x, y, index */
+  { "UNIT", 2, 76, 4, 1, 1 },
+  { "UNIT", 2, 80, 4, 0, 0 },
+  { "UNIT", 2, 88, 4, 7, 7 },
+  { "UNIT", 2, 92, 4, 1, 1 },
+  { "UNIT", 2, 96, 4, 5, 5 },
+  { "UNIT", 2, 104, 1, 1, 1 },                   /* it has a query: */
+  { "UNIT", 2, 105, 4, 1, 1 },                   /* how many influence maps, which */
+  { "UNIT", 2, 109, 4, 0, 1 },
+  { "UNIT", 2, 117, 1, 0, 1 },
+  { "UNIT", 2, 145, 4, 0, ASTAR_MAX_COST },      /* traffic */
   { "FLOW", 1, 0, 1, 0, 1 },                     /* the player */
   { "FLOW", 1, 1, 4, 1, ASTAR_MAX_TRAFFIC },
   { "FLOW", 1, 6, 4, FREE4 },
@@ -283,8 +282,8 @@ static const Value values[] = {
   { "UNIT", 2, 25, 4, 0, false },                /* a step of no length, a very long one */
   { "UNIT", 2, 25, 4, -1, false },
   { "UNIT", 2, 25, 4, INT32_MAX, true },
-  { "UNIT", 2, 92, 4, 1, false },                /* a link to another cell than the next one */
-  { "UNIT", 2, 108, 4, 1, false },               /* one from the end of a path */
+  { "UNIT", 2, 84, 4, 1, false },                /* a link to another cell than the next one */
+  { "UNIT", 2, 100, 4, 1, false },               /* one from the end of a path */
   { "PLAY", 1, 4, 8, 0, true },                  /* red shares with nobody, with blue, */
   { "PLAY", 1, 4, 8, 2, true },
   { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with no player */

@@ -13,8 +13,8 @@
 
 #define SEARCHES 0x0bedd912bbcdf847u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x3fa5e6c3f0303c27u
-#define SAVED    0x7b8dc27142799e39u
+#define BATTLE   0x5931f63b8b4ed6cdu
+#define SAVED    0x5f1c3f4c30823c88u
 #define WORK     0x909b3e7ff00e1c50u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };

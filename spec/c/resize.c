@@ -519,7 +519,7 @@ TEST(where_a_unit_came_from_may_be_outside) {
   CHECK(astar_resize_unit(map, &cut, NULL) == NULL);
   astar_map *less = resized(map, cut);
   const astar_unit *first = astar_unit_next(less, NULL);
-  CHECK(first->from.x == 7 && first->home.x == 7);
+  CHECK(first->from.x == 7 && first->goal.x == 7);
   astar_map_free(less);
   astar_map_free(map);
 }

@@ -247,9 +247,10 @@ function SECTIONS.UNIT(self)
   local id = self:field("id", "u32")
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
-  self:list("player: u8, class: u32, x y from_x from_y stride travelled speed sight: i32, " ..
-    "state: u8, avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
-  if self.at > self.stop then return end
+  self:list("player: u8, class: u32, x y from_x from_y stride travelled speed sight: i32")
+  local stands = self:field("state", "u8") == 0
+  self:list("avoidance_and_priority: u8, since waited retry: u32")
+  if stands then return self:list("goal_x goal_y: i32") end
   self:field("progress", "i32")
   read_path(self)
   if self:field("has_query", "bool") == 1 then read_options(self) end

@@ -5,7 +5,7 @@
 local busy = require "support.busy_world"
 local check_constant = require "support.constant"
 
-local HASHES = { [0] = "4a1daeefcc6e9ed7", [50] = "4b9a7d01c5d04a39", [150] = "b2479aaf0aaec246" }
+local HASHES = { [0] = "4a1daeefcc6e9ed7", [50] = "bdb42997e4ed2369", [150] = "ac876cde25d0b510" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do

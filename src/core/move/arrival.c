@@ -9,7 +9,7 @@ enum { SOME = 2, MOST = 3, GAPS = 4 };   /* shares of the cells ahead, in quarte
 
 /* Has it come to the end of its path, or has it none? */
 static bool is_at_end(const astar_unit *unit) {
-  return unit->path == NULL || unit->progress == unit->path->length - 1;
+  return unit->progress == unit->last;
 }
 
 /* A unit that goes no further, that its player sees, and that is in one of the cells where this one
@@ -25,26 +25,22 @@ static const astar_unit *settled_unit_at(const astar_unit *unit, astar_cell at) 
   return NULL;
 }
 
-static astar_cell end_of(const astar_unit *unit) {
-  return astar_path_cell(unit->path, unit->path->length - 1);
-}
-
 /* A unit that stood at `end`, has made way, and will come back. */
 static const astar_unit *owner_nearby(const astar_unit *unit, astar_cell end) {
   for (int32_t y = end.y - OWNER_NEAR; y <= end.y + OWNER_NEAR; y++)
     for (int32_t x = end.x - OWNER_NEAR; x <= end.x + OWNER_NEAR; x++) {
       const astar_unit *other = settled_unit_at(unit, (astar_cell){ x, y });
-      if (other != NULL && other->path == NULL && grid_same_cell(other->home, end)) return other;
+      if (other != NULL && other->path == NULL && grid_same_cell(other->goal, end)) return other;
     }
   return NULL;
 }
 
 /* The one in whose place the path ends. One that has made way there will leave it again. */
 static const astar_unit *holder_of_end(const astar_unit *unit) {
-  const astar_unit *holder = settled_unit_at(unit, end_of(unit));
+  const astar_unit *holder = settled_unit_at(unit, unit->goal);
   if (holder != NULL && !unit_is_displaced(holder)) return holder;
-  bool near = unit->path->length - 1 - unit->progress <= OWNER_KNOWN;
-  return near ? owner_nearby(unit, end_of(unit)) : NULL;
+  bool near = unit->last - unit->progress <= OWNER_KNOWN;
+  return near ? owner_nearby(unit, unit->goal) : NULL;
 }
 
 static bool has_no_place(const astar_unit *unit) {
@@ -59,30 +55,30 @@ static bool is_on_level_of(const astar_unit *unit, astar_cell end) {
 ** wait around a goal are on its level. */
 static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
   const astar_path *path = unit->path;
-  int32_t ahead = path->length - 1 - unit->progress, held = 1;
+  int32_t ahead = unit->last - unit->progress, held = 1;
   if (ahead <= 0 || ahead > AHEAD_MAX || holder_of_end(unit) == NULL) return false;
-  if (!is_on_level_of(unit, end_of(unit))) return false;
-  for (int32_t i = unit->progress + 1; i < path->length - 1; i++)
+  if (!is_on_level_of(unit, unit->goal)) return false;
+  for (int32_t i = unit->progress + 1; i < unit->last; i++)
     held += settled_unit_at(unit, astar_path_cell(path, i)) != NULL;
   return GAPS * held >= least * ahead;
 }
 
 bool arrival_is_full(const astar_unit *unit) {
-  if (unit->path == NULL || unit->progress >= unit->path->length - 1) return false;
-  if (unit->waited >= ARRIVAL_WAIT * (uint64_t)unit_step_time(unit))
+  if (is_at_end(unit)) return false;
+  if (unit->waited >= ARRIVAL_WAIT * (uint64_t)unit->step_time)
     return is_crowded_ahead(unit, SOME);
-  bool stops = unit->progress == unit->path->length - 2 ||
-               settled_unit_at(unit, unit_path_cell(unit, unit->progress + 1)) != NULL;
+  bool stops = unit->progress == unit->last - 1 ||
+               settled_unit_at(unit, unit->next) != NULL;
   return stops && is_crowded_ahead(unit, MOST);
 }
 
 static int64_t distance_to_end(const astar_unit *unit, astar_cell at) {
-  return square_of_distance(&unit->cls->map->grid, at, end_of(unit));
+  return square_of_distance(&unit->cls->map->grid, at, unit->goal);
 }
 
 /* Is the unit one of those around the goal of `by`, and nearer to it? */
 static bool stands_before(const astar_unit *unit, const astar_unit *by) {
-  return has_no_place(unit) && is_on_level_of(unit, end_of(by)) &&
+  return has_no_place(unit) && is_on_level_of(unit, by->goal) &&
          distance_to_end(by, unit_cell(unit)) < distance_to_end(by, unit_cell(by)) &&
          is_crowded_ahead(by, SOME);
 }
@@ -90,7 +86,7 @@ static bool stands_before(const astar_unit *unit, const astar_unit *by) {
 bool arrival_keeps(const astar_unit *unit, const astar_unit *by) {
   if (!is_at_end(unit) || unit_is_displaced(unit)) return false;
   if (by->path == NULL) return has_no_place(by) && !has_no_place(unit);
-  return squares_overlap(end_of(by), by->cls->size, unit_cell(unit), unit->cls->size) ||
+  return squares_overlap(by->goal, by->cls->size, unit_cell(unit), unit->cls->size) ||
          stands_before(unit, by);
 }
 

@@ -6,7 +6,7 @@
 #define COLLISION_LOST 48           /* away from home, until it requests a path there */
 
 static bool has_waited(const astar_unit *unit, uint32_t steps) {
-  return unit->waited > steps * (uint64_t)unit_step_time(unit);
+  return unit->waited > steps * (uint64_t)unit->step_time;
 }
 
 /* A unit that stands where the unit would be; NULL: none. */

@@ -57,7 +57,7 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
 ** at goals, in phases, each as long as all before it: see crowd.h. */
 static bool crowd_is_plain(const astar_unit *unit, uint32_t waited) {
   int phase = 0;
-  for (uint64_t end = CROWD_PHASE * (uint64_t)unit_step_time(unit); waited >= end; end *= 2)
+  for (uint64_t end = CROWD_PHASE * (uint64_t)unit->step_time; waited >= end; end *= 2)
     phase++;
   return phase % 2 != 0;
 }
@@ -266,7 +266,7 @@ static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
 /* Without a guide, as the crow flies. */
 static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell to) {
   if (has_guide) return guide_cost(unit, to);
-  astar_cell base = unit_base(unit);
+  astar_cell base = unit->base;
   const Grid *grid = &unit->cls->map->grid;
   int64_t dx = integer_absolute((int64_t)to.x - base.x);
   int64_t dy = integer_absolute((int64_t)to.y - base.y);
@@ -420,7 +420,7 @@ void crowd_begin(astar_map *map) {
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
   if (!crowd_is_plain(unit, unit->waited) && swap_is_narrow(unit))
-    age += NARROW_AGE * (uint64_t)unit_step_time(unit);
+    age += NARROW_AGE * (uint64_t)unit->step_time;
   if (age > OLDEST) age = OLDEST;
   uint32_t place = (uint32_t)crowd_priority(unit) << AGE_BITS | (uint32_t)age;
   return FIRST_RANK - ((unit->path != NULL ? FIRST_RANK / 2 + 1 : 0) + place);

@@ -100,7 +100,7 @@ static int find_way_back(const astar_unit *unit, Guide *guide) {
 static int find_stretch(const astar_unit *unit, Guide *guide) {
   guide->on = (GuideSet){ { 0 } };
   if (unit->path == NULL) {
-    int home = guide_place(guide, unit->home);
+    int home = guide_place(guide, unit->goal);
     if (home >= 0) mark_on(guide, home);
     return home;
   }
@@ -272,7 +272,7 @@ static bool guide_make(const astar_unit *unit, Guide *guide) {
   guide->cls = unit->cls;
   guide->player = unit->player;
   guide->route = unit->path != NULL ? unit->route : 0;
-  guide->home = unit->home;
+  guide->home = unit->goal;
   guide->corner = guide_corner(unit);
   guide->first = guide->last = 0;
   guide->open = read_open(unit, guide->corner);
@@ -332,7 +332,7 @@ static Guide *guide_take(astar_unit *unit) {
 static bool is_same_window(const astar_unit *unit, const Guide *guide) {
   if (guide->cls != unit->cls || guide->player != unit->player) return false;
   if (!grid_same_cell(guide->corner, guide_corner(unit))) return false;
-  if (unit->path == NULL) return guide->route == 0 && grid_same_cell(guide->home, unit->home);
+  if (unit->path == NULL) return guide->route == 0 && grid_same_cell(guide->home, unit->goal);
   return guide->route == unit->route && unit->progress >= guide->first &&
          unit->progress <= guide->last;
 }

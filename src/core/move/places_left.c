@@ -25,7 +25,7 @@ static bool has_owner(const astar_unit *unit, astar_cell at) {
       const astar_unit *other = occupancy_in(unit->cls->map, (astar_cell){ x, y }, 1, 0);
       if (other == NULL || other == unit || other->path != NULL) continue;
       bool owns = squares_overlap(at, size, unit_cell(other), other->cls->size) ||
-                  squares_overlap(at, size, other->home, other->cls->size);
+                  squares_overlap(at, size, other->goal, other->cls->size);
       if (owns && astar_unit_visible(other, unit->player)) return true;
     }
   return false;

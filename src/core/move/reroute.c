@@ -20,12 +20,6 @@ astar_status astar_map_set_reroute_budget(astar_map *map, uint32_t nodes) {
 
 /* ---- one search ------------------------------------------------------------------------------ */
 
-/* Where it wants to be: at the end of its path, or where it stood. */
-static astar_cell reroute_goal(const astar_unit *unit) {
-  const astar_path *path = unit->path;
-  return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
-}
-
 void reroute_drop(astar_map *map) {
   Rerouting *rerouting = &map->units->movement->rerouting;
   if (rerouting->search != NULL) astar_search_free(rerouting->search);
@@ -45,7 +39,7 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
   if (*why != ASTAR_OK) return false;
   astar_query query = rerouting->query->query;
   query.unit = unit;
-  astar_cell end = reroute_goal(unit);
+  astar_cell end = unit->goal;
   rerouting->search = astar_search_new(map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
                                        &query, why);
   if (rerouting->search == NULL) reroute_drop(map);
@@ -55,7 +49,7 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
 /* Does the path lead another way than into the cell where the unit could not go on? One that leads
 ** back to where a unit has made way would only hide that it has been further on. */
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
-  astar_cell next, instead = astar_path_cell(path, 1), base = unit_base(unit);
+  astar_cell next, instead = astar_path_cell(path, 1), base = unit->base;
   if (!step_on_path(unit, &next)) return true;
   if (unit_is_displaced(unit))
     return !guide_exists(unit) || path_find(path, base.x, base.y, 0) < 0;

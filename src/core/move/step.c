@@ -1,24 +1,10 @@
 #include "step.h"
 
-bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size) {
-  return a.x < b.x + b_size && b.x < a.x + a_size && a.y < b.y + b_size && b.y < a.y + a_size;
-}
-
-bool step_is_due(const astar_unit *unit) {
-  return unit->path != NULL || unit_is_displaced(unit);
-}
-
-bool step_on_path(const astar_unit *unit, astar_cell *to) {
-  if (unit->path == NULL || unit->progress == unit->path->length - 1) return false;
-  *to = unit_path_cell(unit, unit->progress + 1);
-  return true;
-}
-
 /* ---- may it? --------------------------------------------------------------------------------- */
 
 const astar_link *step_link(const astar_unit *unit, astar_cell to) {
   astar_cell next;
-  uint32_t number = unit_link_ahead(unit);
+  uint32_t number = unit->link;
   bool leads = number != 0 && !unit_is_displaced(unit) && step_on_path(unit, &next) &&
                grid_same_cell(next, to);
   return leads ? link_find(unit->cls->map, number) : NULL;
@@ -27,7 +13,7 @@ const astar_link *step_link(const astar_unit *unit, astar_cell to) {
 /* Does its path lead there by a link, and not by a step? */
 static bool step_is_crossing(const astar_unit *unit, astar_cell to) {
   astar_cell next;
-  return unit_link_ahead(unit) != 0 && !unit_is_displaced(unit) && step_on_path(unit, &next) &&
+  return unit->link != 0 && !unit_is_displaced(unit) && step_on_path(unit, &next) &&
          grid_same_cell(next, to);
 }
 
@@ -128,7 +114,7 @@ void step_begin(astar_unit *unit, astar_cell to) {
   const astar_link *link = step_link(unit, to);
   if (link == NULL)
     traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,
-                 unit->cls->size, unit_step_time(unit));
+                 unit->cls->size, unit->step_time);
   unit->from = unit_cell(unit);
   bool diagonal = to.x != unit->x && to.y != unit->y && !unit->cls->hex;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;

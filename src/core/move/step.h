@@ -6,12 +6,19 @@
 #include "../units/unit.h"
 
 /* Do two squares of cells overlap? */
-bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size);
+static inline bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size) {
+  return a.x < b.x + b_size && b.x < a.x + a_size && a.y < b.y + b_size && b.y < a.y + a_size;
+}
 /* Has it somewhere to go? */
-bool step_is_due(const astar_unit *unit);
+static inline bool step_is_due(const astar_unit *unit) {
+  return unit->path != NULL || unit_is_displaced(unit);
+}
 /* The next cell of its path. False: it has none, or is at its end. (Where a unit is displaced, it
 ** is the cell behind its base.) */
-bool step_on_path(const astar_unit *unit, astar_cell *to);
+static inline bool step_on_path(const astar_unit *unit, astar_cell *to) {
+  *to = unit->next;
+  return unit->progress != unit->last;
+}
 /* The link by which its path leads there next; NULL: a step does, or the link is gone. */
 const astar_link *step_link(const astar_unit *unit, astar_cell to);
 /* Does the terrain let the unit step to a neighbour, or to the end of a link that its path takes,

@@ -23,8 +23,7 @@ static astar_unit *swap_unit_at(const astar_unit *unit, astar_cell at) {
 }
 
 static bool is_at_goal(const astar_unit *unit, astar_cell at) {
-  const astar_path *path = unit->path;
-  return grid_same_cell(path != NULL ? astar_path_cell(path, path->length - 1) : unit->home, at);
+  return grid_same_cell(unit->goal, at);
 }
 
 /* Is it a dead end? */
@@ -67,7 +66,7 @@ static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {
   }
   int32_t index = unit->path != NULL ? path_find(unit->path, from.x, from.y, 0) : -1;
   if (index >= 0) return path_find(unit->path, to.x, to.y, index) > index;
-  astar_cell base = unit_base(unit);
+  astar_cell base = unit->base;
   const Grid *grid = &unit->cls->map->grid;
   return square_of_distance(grid, to, base) < square_of_distance(grid, from, base);
 }

@@ -30,7 +30,7 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
 #define DEADLOCKS 8                 /* so often; from then on each time doubles */
 
 static bool is_deadlock(const astar_unit *unit) {
-  uint64_t time = DEADLOCK * (uint64_t)unit_step_time(unit), times = unit->waited / time;
+  uint64_t time = DEADLOCK * (uint64_t)unit->step_time, times = unit->waited / time;
   return unit->waited % time == 0 && (times <= DEADLOCKS || (times & (times - 1)) == 0);
 }
 
@@ -44,7 +44,7 @@ static void tick_lose_time(astar_unit *unit) {
 
 /* It stays although it has somewhere to go. */
 static void tick_wait(astar_unit *unit) {
-  uint32_t time = unit_step_time(unit);
+  uint32_t time = unit->step_time;
   if (!unit_is_displaced(unit)) tick_lose_time(unit);
   if (unit->waited % time == 0)
     traffic_wait(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit),
@@ -57,7 +57,7 @@ static void tick_wait(astar_unit *unit) {
 
 /* The player of a unit that cannot take a step learns why: else the unit would plan it again. */
 static void tick_touch(const astar_unit *unit, astar_cell to) {
-  if (unit_link_ahead(unit) != 0) {
+  if (unit->link != 0) {
     int32_t size = unit->cls->size;
     player_touch(unit->player, (astar_rect){ unit->x, unit->y, size, size });
     player_touch(unit->player, (astar_rect){ to.x, to.y, size, size });
@@ -96,7 +96,7 @@ static bool joins_crowd(astar_unit *unit) {
 }
 
 static bool has_arrived(const astar_unit *unit) {
-  return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_displaced(unit);
+  return unit->path != NULL && unit->progress == unit->last && !unit_is_displaced(unit);
 }
 
 /* Is there no free row or column between the two? */
@@ -111,7 +111,7 @@ static bool is_ousted(const astar_unit *unit) {
   int32_t size = unit->cls->size;
   if (unit->path != NULL || !unit_is_displaced(unit)) return false;
   for (int32_t i = 0; i < size * size; i++) {
-    const astar_unit *other = occupancy_in(unit->cls->map, unit->home, size, i);
+    const astar_unit *other = occupancy_in(unit->cls->map, unit->goal, size, i);
     if (other != NULL && other != unit && !step_is_due(other) && units_touch(unit, other))
       return true;
   }
@@ -207,7 +207,7 @@ static void follow_new_paths(astar_map *map) {
   for (astar_unit *unit; (unit = unit_set_next(&found)) != NULL;) {
     unit_set_put(&map->units->list, UNITS_FOUND, unit, false);
     if (unit->is_cut) tick_stay_cut(unit);
-    if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
+    if (unit->tried) unit->retry = map->ticks + RETRY * unit->step_time;
     unit->tried = false;
     if (unit->repaired != NULL) {
       repair_follow(unit);

@@ -38,7 +38,7 @@ static void read_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->since = read_count(reader);
   unit->waited = read_count(reader);
   unit->retry = read_count(reader);
-  unit->home = loading_cell(loading, reader);
+  if (unit->state == ASTAR_STANDING) unit->goal = loading_cell(loading, reader);
 }
 
 static void read_route(Loading *loading, Reader *reader, astar_unit *unit) {
@@ -47,7 +47,7 @@ static void read_route(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->path = loading_path(loading, reader);
   if (unit->path == NULL) return;
   reader_expect(reader, unit->progress >= 0 && unit->progress < unit->path->length);
-  if (!reader->bad) unit_come_to(unit, unit->progress);
+  if (!reader->bad) unit_begin_path(unit, unit->progress);
 }
 
 static void read_unit(Loading *loading, Reader *reader, astar_unit *unit) {

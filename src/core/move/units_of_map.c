@@ -116,6 +116,23 @@ static const char *validate_schedule(const UnitList *list, const astar_unit *uni
   return NULL;
 }
 
+/* Is what it knows of its path that path? */
+static const char *validate_way(const astar_unit *unit) {
+  const astar_path *path = unit->path;
+  astar_cell base = unit->goal, next = unit->goal, end = unit->goal;
+  int32_t last = path != NULL ? path->length - 1 : 0;
+  if (unit->progress < 0 || unit->progress > last) return "a unit is behind the end of its path";
+  if (path != NULL) {
+    base = astar_path_cell(path, unit->progress);
+    next = unit->progress < last ? astar_path_cell(path, unit->progress + 1) : base;
+    end = astar_path_cell(path, last);
+  }
+  uint32_t link = path != NULL ? astar_path_link(path, unit->progress + 1) : 0;
+  bool is_so = unit->last == last && unit->link == link && grid_same_cell(unit->base, base) &&
+               grid_same_cell(unit->next, next) && grid_same_cell(unit->goal, end);
+  return is_so ? NULL : "a unit takes another way than that of its path";
+}
+
 static const char *validate_units(const astar_map *map) {
   const UnitList *list = &map->units->list;
   uint32_t before = 0;
@@ -130,7 +147,8 @@ static const char *validate_units(const astar_map *map) {
     const char *late = validate_schedule(list, unit);
     if (late != NULL) return late;
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
-    const char *wrong = guide_validate(unit);
+    const char *wrong = validate_way(unit);
+    if (wrong == NULL) wrong = guide_validate(unit);
     if (wrong == NULL) wrong = route_validate(unit);
     if (wrong != NULL) return wrong;
   }

@@ -20,7 +20,7 @@ static void stop_in_frame(astar_unit *unit) {
   unit->state = ASTAR_STANDING;
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
-  unit->home = unit_cell(unit);
+  unit->goal = unit_cell(unit);
 }
 
 /* A unit of the frame as it will be there, in cells of the map: one whose path leads out has
@@ -30,7 +30,7 @@ static astar_unit frame_unit(const Frame *frame, const astar_unit *unit) {
   moved.travelled = unit_travelled(unit);
   if (!frame_has_path(frame, unit->path)) stop_in_frame(&moved);
   if (!frame_has(frame, moved.from)) moved.from = unit_cell(unit);
-  if (!frame_has(frame, moved.home)) moved.home = unit_cell(unit);
+  if (!frame_has(frame, moved.goal)) moved.goal = unit_cell(unit);
   return moved;
 }
 
@@ -42,7 +42,7 @@ static void write_avoidance(Writer *writer, const astar_unit *unit) {
   write_number(writer, unit->since, 4);
   write_number(writer, unit->waited, 4);
   write_number(writer, unit->retry, 4);
-  write_cell(writer, unit->home);
+  if (unit->path == NULL) write_cell(writer, unit->goal);
 }
 
 static void write_unit(Writer *writer, const astar_unit *given) {

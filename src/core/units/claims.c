@@ -55,7 +55,7 @@ static bool is_link(const Waypoint *waypoint, astar_cell from) {
 /* The cell the unit is in, or that it left for a detour, and the next ones of its path. */
 static bool claim_path(Claimer *claimer, const astar_unit *other) {
   const Waypoint *to = other->path->waypoints, *end = to + other->path->waypoint_count;
-  astar_cell from = unit_base(other);
+  astar_cell from = other->base;
   int32_t index = other->progress, left = claimer->ahead;
   for (; to < end; to++) {
     if (to->index <= index) continue;
@@ -86,7 +86,7 @@ static bool claims_same(const Claimant *a, const Claimant *b) {
 
 static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
   Claims *claims = gathering->claims;
-  Claimant claimant = { other, other->route, other->id, other->progress, unit_base(other) };
+  Claimant claimant = { other, other->route, other->id, other->progress, other->base };
   size_t at = gathering->count++;
   if (gathering->same && at < claims->count && claims_same(&claims->by[at], &claimant)) return true;
   gathering->same = false;

@@ -23,10 +23,27 @@ astar_observer astar_unit_observer(const astar_unit *unit) {
 
 void unit_come_to(astar_unit *unit, int32_t index) {
   const astar_path *path = unit->path;
+  const Waypoint *points = path->waypoints;
   unit->progress = index;
-  while (unit->leg > 0 && path->waypoints[unit->leg].index > index) unit->leg--;
-  while (unit->leg + 2 < path->waypoint_count && path->waypoints[unit->leg + 1].index <= index)
-    unit->leg++;
+  while (unit->leg > 0 && points[unit->leg].index > index) unit->leg--;
+  while (unit->leg + 2 < path->waypoint_count && points[unit->leg + 1].index <= index) unit->leg++;
+  const Waypoint *at = points + unit->leg;
+  if (unit->leg + 1 < path->waypoint_count && at[1].index == index) at++;
+  unit->link = at->index == index ? at->link : 0;
+  unit->base = unit_path_cell(unit, index);
+  unit->next = index < unit->last ? unit_path_cell(unit, index + 1) : unit->base;
+}
+
+void unit_begin_path(astar_unit *unit, int32_t progress) {
+  unit->leg = 0;
+  unit->last = unit->path->length - 1;
+  unit->goal = astar_path_cell(unit->path, unit->last);
+  unit_come_to(unit, progress);
+}
+
+/* Where it stands is its goal. */
+static void stay_at(astar_unit *unit, astar_cell at) {
+  unit->goal = unit->base = unit->next = at;
 }
 
 bool unit_is_friendly(const astar_unit *unit, const astar_unit *of) {
@@ -38,9 +55,8 @@ bool unit_lets_pass(const astar_unit *unit, const astar_unit *of) {
          unit->speed > 0 && unit_is_friendly(unit, of) && unit_is_friendly(of, unit);
 }
 
-uint32_t unit_step_time(const astar_unit *unit) {
-  if (unit->speed == 0) return UINT32_MAX;
-  return (uint32_t)((STRAIGHT_STRIDE + unit->speed - 1) / unit->speed);
+static uint32_t time_of_step(int32_t speed) {
+  return speed == 0 ? UINT32_MAX : (uint32_t)((STRAIGHT_STRIDE + speed - 1) / speed);
 }
 
 bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
@@ -166,6 +182,8 @@ astar_unit *unit_add(const astar_unit *model) {
   unit_set_put(&map->units->list, UNITS_UNCHECKED, unit, unit->path != NULL);
   unit_set_put(&map->units->list, UNITS_WAITED, unit, unit->waited > 0);
   unit->as_of = map->ticks;
+  unit->step_time = time_of_step(unit->speed);
+  if (unit->path == NULL) stay_at(unit, unit->goal);
   unit_schedule(unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell observer = unit_observer(unit);
@@ -187,7 +205,7 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
                        .id = map->units->last_id + 1, .stride = STRAIGHT_STRIDE,
                        .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
                        .avoidance = desc->avoidance, .priority = desc->priority,
-                       .home = at };
+                       .goal = at };
   astar_unit *unit = unit_add(&model);
   *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return unit;
@@ -308,6 +326,7 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
   unit->cls->map->taken_version += (speed == 0) != (unit->speed == 0);
   unit_catch_up(unit);
   unit->speed = speed;
+  unit->step_time = time_of_step(speed);
   unit_schedule(unit);
   return ASTAR_OK;
 }
@@ -341,7 +360,6 @@ astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
 static void begin_goal(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
-  unit->home = unit_cell(unit);
 }
 
 void unit_stand(astar_unit *unit) {
@@ -352,7 +370,9 @@ void unit_stand(astar_unit *unit) {
   unit->path = NULL;
   note_standing(unit, true);
   unit->cls->map->taken_version++;
-  unit->progress = 0;
+  unit->progress = unit->last = 0;
+  unit->link = 0;
+  stay_at(unit, unit_cell(unit));
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
   begin_goal(unit);
@@ -366,8 +386,7 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   note_standing(unit, false);
   unit->cls->map->taken_version++;
   unit->route = ++unit->cls->map->ids;
-  unit->leg = 0;
-  unit_come_to(unit, progress);
+  unit_begin_path(unit, progress);
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_MOVING;
   unit->waited = 0;
@@ -418,7 +437,8 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   occupancy_enter(map, unit, x, y, unit->cls->size);
   unit->x = x;
   unit->y = y;
-  unit->from = unit->home = (astar_cell){ x, y };
+  unit->from = unit_cell(unit);
+  stay_at(unit, unit->from);
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
   unit_schedule(unit);
   astar_cell observer = unit_observer(unit);
@@ -477,7 +497,7 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
                    unit->stride, unit_travelled(unit), unit->speed, unit->sight,
                    (int32_t)unit->state, unit->progress, class_number(unit->cls->map, unit->cls),
                    player_index(unit), (int32_t)unit->avoidance, (int32_t)unit->since,
-                   (int32_t)unit->waited, (int32_t)unit->retry, unit->home.x, unit->home.y);
+                   (int32_t)unit->waited, (int32_t)unit->retry, unit->goal.x, unit->goal.y);
   if (unit->priority > 0) hash = hash_int(hash, unit->priority);
   if (unit->query != NULL) hash = query_hash(unit->cls->map, &unit->query->query, hash);
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;

@@ -7,7 +7,7 @@
 ** placed, `from` is its own cell.
 **
 ** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
-** cell that it left: the path's cell `progress`, or without a path, `home`. It is displaced until
+** cell that it left: the path's cell `progress`, or without a path, `goal`. It is displaced until
 ** it is in that cell again, or in a later one of its path.
 **
 ** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
@@ -42,6 +42,8 @@ struct astar_unit {
   astar_path *path;
   astar_class *cls;
   int32_t x, y;
+  astar_cell base, next;            /* see unit_come_to */
+  astar_cell goal;                  /* the end of its path; without one, where it stood last */
   astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
   astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
@@ -52,17 +54,18 @@ struct astar_unit {
   bool is_choosing;                 /* its choice may still change in this round, see below */
   /* as many: what the loop that moves them reads */
   astar_player *player;
-  int32_t progress;
+  int32_t progress, last;           /* cells of its path; 0 without one */
+  uint32_t link;                    /* by which its path goes on from `base`; 0: by a step */
   int32_t leg;                      /* the last waypoint up to which it has come, but for that of
                                     ** the path's end */
   int32_t stride, travelled;        /* of the last step; equal when it is completed */
   uint32_t as_of;                   /* by the end of this tick: see unit_schedule */
   int32_t speed;
+  uint32_t step_time;               /* the ticks of a straight step; UINT32_MAX: it does not move */
   int32_t movement;                 /* what it had left in that tick */
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
   astar_avoidance avoidance;
-  astar_cell home;
   uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
                                     ** stands around a goal that others have taken, see arrival.h */
   Fov fov;                          /* what it shows its player */
@@ -102,22 +105,9 @@ static inline astar_cell unit_path_cell(const astar_unit *unit, int32_t index) {
                        from->y + ((dy > 0) - (dy < 0)) * steps };
 }
 
-/* The cell of its path up to which it has come; without a path its home. */
-static inline astar_cell unit_base(const astar_unit *unit) {
-  return unit->path != NULL ? unit_path_cell(unit, unit->progress) : unit->home;
-}
-
-/* The number of the link by which its path goes on from where it has come to; 0: by a step. */
-static inline uint32_t unit_link_ahead(const astar_unit *unit) {
-  if (unit->path == NULL) return 0;
-  const Waypoint *at = unit->path->waypoints + unit->leg;
-  if (unit->leg + 1 < unit->path->waypoint_count && at[1].index == unit->progress) at++;
-  return at->index == unit->progress ? at->link : 0;
-}
 /* Is it somewhere else, because it has made way? */
 static inline bool unit_is_displaced(const astar_unit *unit) {
-  astar_cell base = unit_base(unit);
-  return base.x != unit->x || base.y != unit->y;
+  return unit->base.x != unit->x || unit->base.y != unit->y;
 }
 
 /* Is the unit on its way from one cell to the next? Until it has arrived it does nothing else. */
@@ -134,15 +124,16 @@ int32_t unit_travelled(const astar_unit *unit);
 /* and sets it to that. */
 void unit_catch_up(astar_unit *unit);
 
-/* It has come to this cell of its path. */
+/* It has come to this cell of its path, which is its base now. `next` is the one behind it; at the
+** end of the path, it is the same. */
 void unit_come_to(astar_unit *unit, int32_t index);
+/* It begins the path that it has been given, at this cell of it. */
+void unit_begin_path(astar_unit *unit, int32_t progress);
 /* Is it of the other's player, or of one that shares with that? */
 bool unit_is_friendly(const astar_unit *unit, const astar_unit *of);
 /* Does it step aside for a friendly unit, wherever both are? Both yield, and see each other: their
 ** players share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of);
-/* The ticks that a straight step takes; UINT32_MAX: it does not move. */
-uint32_t unit_step_time(const astar_unit *unit);
 /* Follows a path, which becomes the unit's, from its own cell on. */
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress);
 /* Drops the path; a step that was begun goes on. */
