@@ -64,13 +64,20 @@ static bool is_linked(const astar_unit *unit, int32_t index, int32_t step) {
 /* Marks cells of the path from `index` on, as long as they lie in the window, no link is between
 ** them, and nobody has built on them; returns the index of the last. */
 static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index, int32_t step) {
-  int first = place_on_path(guide, unit, index);
-  mark_on(guide, first);
-  if (step < 0 && !is_marked(&guide->open, first)) return index;
-  while (!is_linked(unit, index, step)) {
-    int place = place_on_path(guide, unit, index + step);
+  const Waypoint *leg = unit->path->waypoints + unit->leg;
+  astar_cell at = unit_path_cell(unit, index);
+  int place = guide_place(guide, at);
+  mark_on(guide, place);
+  if (step < 0 && !is_marked(&guide->open, place)) return index;
+  for (int32_t end = step > 0 ? unit->last : 0; index != end; index += step) {
+    while (step > 0 ? leg[1].index <= index : leg[1].index < index) leg++;
+    while (step > 0 ? leg->index > index : leg->index >= index) leg--;
+    if (leg->link != 0) break;
+    int direction = direction_of(leg[1].x - leg->x, leg[1].y - leg->y);
+    at.x += step * DIRECTION_X[direction];
+    at.y += step * DIRECTION_Y[direction];
+    place = guide_place(guide, at);
     if (place < 0 || !is_marked(&guide->open, place)) break;
-    index += step;
     mark_on(guide, place);
   }
   return index;
@@ -114,19 +121,31 @@ static int find_stretch(const astar_unit *unit, Guide *guide) {
 
 /* ---- the costs ------------------------------------------------------------------------------- */
 
-/* The cells that lie so many places behind those of a set, or before them. The set has none that
-** would come into another row so. */
-static FORCED_INLINE GuideSet set_moved(GuideSet set, int by) {
+/* The cells of a set moved by a row, or by a column. In the column that they would leave there are
+** none, or they are masked afterwards. */
+static FORCED_INLINE GuideSet moved_down(GuideSet set) {
   const uint64_t *from = set.words;
-  if (by < 0) {
-    int back = -by;
-    return (GuideSet){ { from[0] >> back | from[1] << (64 - back),
-                         from[1] >> back | from[2] << (64 - back),
-                         from[2] >> back | from[3] << (64 - back), from[3] >> back } };
-  }
-  return (GuideSet){ { from[0] << by, from[1] << by | from[0] >> 1 >> (63 - by),
-                       from[2] << by | from[1] >> 1 >> (63 - by),
-                       from[3] << by | from[2] >> 1 >> (63 - by) } };
+  return (GuideSet){ { from[0] << GUIDE_SIDE, from[1] << GUIDE_SIDE | from[0] >> (64 - GUIDE_SIDE),
+                       from[2] << GUIDE_SIDE | from[1] >> (64 - GUIDE_SIDE),
+                       from[3] << GUIDE_SIDE | from[2] >> (64 - GUIDE_SIDE) } };
+}
+
+static FORCED_INLINE GuideSet moved_up(GuideSet set) {
+  const uint64_t *from = set.words;
+  return (GuideSet){ { from[0] >> GUIDE_SIDE | from[1] << (64 - GUIDE_SIDE),
+                       from[1] >> GUIDE_SIDE | from[2] << (64 - GUIDE_SIDE),
+                       from[2] >> GUIDE_SIDE | from[3] << (64 - GUIDE_SIDE),
+                       from[3] >> GUIDE_SIDE } };
+}
+
+static FORCED_INLINE GuideSet moved_east(GuideSet set) {
+  const uint64_t *from = set.words;
+  return (GuideSet){ { from[0] << 1, from[1] << 1, from[2] << 1, from[3] << 1 } };
+}
+
+static FORCED_INLINE GuideSet moved_west(GuideSet set) {
+  const uint64_t *from = set.words;
+  return (GuideSet){ { from[0] >> 1, from[1] >> 1, from[2] >> 1, from[3] >> 1 } };
 }
 
 static FORCED_INLINE GuideSet set_both(GuideSet a, GuideSet b) {
@@ -153,16 +172,14 @@ static FORCED_INLINE bool set_is_empty(GuideSet set) {
 #define ROWS(even, odd) { { TWO_ROWS(even, odd), TWO_ROWS(even, odd), TWO_ROWS(even, odd), \
                             TWO_ROWS(even, odd) } }
 
-static int place_offset(int direction) {
-  return DIRECTION_Y[direction] * GUIDE_SIDE + DIRECTION_X[direction];
-}
-
 /* The cells whose neighbour in a direction lies in the window and is open. */
 static GuideSet open_beside(const Guide *guide, int direction) {
   static const GuideSet inner[3] = { ROWS(0xfffeu, 0xfffeu), ROWS(0xffffu, 0xffffu),
                                      ROWS(0x7fffu, 0x7fffu) };
-  return set_both(set_moved(guide->open, -place_offset(direction)),
-                  inner[DIRECTION_X[direction] + 1]);
+  int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
+  GuideSet open = dx == 0 ? guide->open : dx > 0 ? moved_west(guide->open) : moved_east(guide->open);
+  if (dy != 0) open = dy > 0 ? moved_up(open) : moved_down(open);
+  return set_both(open, inner[dx + 1]);
 }
 
 static void find_square_steps(GuideWave *wave, const astar_class *cls) {
@@ -209,8 +226,13 @@ static void wave_begin(Guide *guide, int goal) {
   find_steps(guide);
 }
 
-static FORCED_INLINE GuideSet wave_step(const GuideWave *wave, GuideSet cells, int direction) {
-  return set_moved(set_both(cells, wave->from[direction]), place_offset(direction));
+/* Cells come to the next column where a step in the direction is legal. */
+static FORCED_INLINE GuideSet wave_west(const GuideWave *wave, GuideSet cells, int direction) {
+  return moved_west(set_both(cells, wave->from[direction]));
+}
+
+static FORCED_INLINE GuideSet wave_east(const GuideWave *wave, GuideSet cells, int direction) {
+  return moved_east(set_both(cells, wave->from[direction]));
 }
 
 static void wave_add(GuideWave *wave, int cost, GuideSet cells) {
@@ -220,14 +242,14 @@ static void wave_add(GuideWave *wave, int cost, GuideSet cells) {
 
 /* A step and its reverse are legal alike: so costs can be found from the goal backwards. */
 static void wave_leave(GuideWave *wave, GuideSet cells) {
-  wave_add(wave, wave->cost + STRAIGHT,
-           set_either(set_either(wave_step(wave, cells, EAST), wave_step(wave, cells, WEST)),
-                      set_either(wave_step(wave, cells, SOUTH), wave_step(wave, cells, NORTH))));
+  GuideSet beside = set_either(wave_east(wave, cells, EAST), wave_west(wave, cells, WEST));
+  GuideSet below = moved_down(set_both(cells, wave->from[SOUTH]));
+  GuideSet above = moved_up(set_both(cells, wave->from[NORTH]));
+  wave_add(wave, wave->cost + STRAIGHT, set_either(beside, set_either(below, above)));
+  below = set_either(wave_east(wave, cells, SOUTH_EAST), wave_west(wave, cells, SOUTH_WEST));
+  above = set_either(wave_east(wave, cells, NORTH_EAST), wave_west(wave, cells, NORTH_WEST));
   wave_add(wave, wave->cost + wave->diagonal,
-           set_either(set_either(wave_step(wave, cells, SOUTH_EAST),
-                                 wave_step(wave, cells, SOUTH_WEST)),
-                      set_either(wave_step(wave, cells, NORTH_EAST),
-                                 wave_step(wave, cells, NORTH_WEST))));
+           set_either(moved_down(below), moved_up(above)));
 }
 
 static void write_costs(Guide *guide, GuideSet visited) {
