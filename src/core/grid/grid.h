@@ -54,6 +54,12 @@ typedef struct Grid {
   Journal journal;                  /* the same, for suspended searches */
 } Grid;
 
+/* Cell number `index`, row by row, of the square of size x size cells at `at`. */
+static inline astar_cell square_cell(astar_cell at, int32_t size, int32_t index) {
+  if (size == 1) return at;
+  return (astar_cell){ at.x + index % size, at.y + index / size };
+}
+
 static inline bool grid_has(const Grid *grid, int32_t x, int32_t y) {
   return (uint32_t)x < (uint32_t)grid->width && (uint32_t)y < (uint32_t)grid->height;
 }

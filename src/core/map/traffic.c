@@ -50,7 +50,8 @@ void traffic_step(Traffic *traffic, const Grid *grid, astar_cell from, astar_cel
   int back = direction_of(from.x - to.x, from.y - to.y);
   uint32_t amount = traffic_amount(traffic, time);
   for (int32_t i = 0; i < size * size; i++) {
-    uint64_t *came = &traffic->came[grid_cell(grid, to.x + i % size, to.y + i / size)];
+    astar_cell cell = square_cell(to, size, i);
+    uint64_t *came = &traffic->came[grid_cell(grid, cell.x, cell.y)];
     *came = add_to_byte(*came, back, amount);
   }
 }
@@ -59,7 +60,8 @@ void traffic_wait(Traffic *traffic, const Grid *grid, astar_cell at, int32_t siz
   if (traffic->memory == 0) return;
   uint32_t amount = traffic_amount(traffic, time);
   for (int32_t i = 0; i < size * size; i++) {
-    uint8_t *waits = &traffic->waits[grid_cell(grid, at.x + i % size, at.y + i / size)];
+    astar_cell cell = square_cell(at, size, i);
+    uint8_t *waits = &traffic->waits[grid_cell(grid, cell.x, cell.y)];
     *waits = (uint8_t)add_to_byte(*waits, 0, amount);
   }
 }

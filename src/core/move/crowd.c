@@ -98,29 +98,35 @@ static astar_unit *other_in(const astar_unit *unit, astar_cell to, int32_t index
   return other != unit ? other : NULL;
 }
 
-/* Does one that has decided go from one cell to the other? */
-static bool goes_across(const astar_unit *unit, astar_cell from, astar_cell at) {
-  const astar_unit *other = occupancy_in(unit->cls->map, from, 1, 0);
-  return other != NULL && other != unit && has_decided(crowd_of(unit->cls->map), other) &&
-         other->choice.x - other->x == at.x - from.x && other->choice.y - other->y == at.y - from.y;
+static bool has_decided_to_go(const astar_unit *unit, int32_t dx, int32_t dy) {
+  return has_decided(crowd_of(unit->cls->map), unit) && unit->choice.x - unit->x == dx &&
+         unit->choice.y - unit->y == dy;
 }
 
-/* May the unit go there, if all that can be moved are? */
-static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
+/* May the unit go there, if all that can be moved are? Their number is -1: it may not. */
+static int count_movable(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
   const Grid *grid = &unit->cls->map->grid;
   int32_t size = unit->cls->size;
-  if (!step_is_legal(unit, to) || !reservations_have_room(&crowd->reservations, unit)) return false;
+  const astar_unit *last = NULL;
+  int count = 0;
+  if (!step_is_legal(unit, to) || !reservations_have_room(&crowd->reservations, unit)) return -1;
   for (int32_t i = 0; i < size * size; i++) {
-    Cell cell = grid_cell(grid, to.x + i % size, to.y + i / size);
-    const astar_unit *taker = reservations_by(&crowd->reservations, cell);
-    if (taker != NULL && taker != unit) return false;
+    astar_cell covered = square_cell(to, size, i);
+    const astar_unit *taker = reservations_by(&crowd->reservations,
+                                              grid_cell(grid, covered.x, covered.y));
+    if (taker != NULL && taker != unit) return -1;
     const astar_unit *other = other_in(unit, to, i);
     if (other == NULL) continue;
-    bool free = has_decided(crowd, other) ? leaves_room(crowd, other, unit, to)
-                                          : is_movable(crowd, other, unit);
-    if (!free) return false;
+    if (has_decided(crowd, other)) {
+      if (!leaves_room(crowd, other, unit, to)) return -1;
+    } else if (!is_movable(crowd, other, unit)) {
+      return -1;
+    } else if (other != last) {
+      last = other;
+      count++;
+    }
   }
-  return !step_crosses(unit, to) && !step_crosses_any(unit, to, goes_across);
+  return step_crosses(unit, to, has_decided_to_go) ? -1 : count;
 }
 
 static int32_t crowd_priority(const astar_unit *unit) {
@@ -187,20 +193,6 @@ static void crowd_decide(Crowd *crowd, astar_unit *unit, astar_cell to) {
   unit->choice = to;
 }
 
-/* How many others that have not decided are in the way? */
-static int count_others(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
-  int32_t size = unit->cls->size;
-  const astar_unit *last = NULL;
-  int count = 0;
-  for (int32_t i = 0; i < size * size; i++) {
-    const astar_unit *other = other_in(unit, to, i);
-    if (other == NULL || other == last || has_decided(crowd, other)) continue;
-    last = other;
-    count++;
-  }
-  return count;
-}
-
 /* A unit of several cells may need several steps to get out of the way: takes one of them, if that
 ** moves nobody else. The one that it leaves for does not move yet. */
 static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *unit,
@@ -212,7 +204,7 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
     astar_cell at = { own.x + DIRECTION_X[direction], own.y + DIRECTION_Y[direction] };
     int32_t hinders = crowd_hindrance(other, at, unit, to);
     if (hinders >= least || !step_seems_legal(other, at)) continue;
-    if (!may_take(crowd, other, at) || count_others(crowd, other, at) > 0) continue;
+    if (count_movable(crowd, other, at) != 0) continue;
     least = hinders;
     best = at;
   }
@@ -250,17 +242,20 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
   return true;
 }
 
-/* Goes there, if all in the way can make room. */
-static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
-  if (!may_take(crowd, unit, to)) return false;
+/* Goes there, if so many in the way can make room. */
+static bool take(Crowd *crowd, astar_unit *unit, astar_cell to, int others) {
   reservations_add(&crowd->reservations, unit, to);
   crowd_decide(crowd, unit, to);
-  int others = count_others(crowd, unit, to);
   if (others == 0) return true;
   crowd->several += others > 1;
   bool cleared = crowd_clear(crowd, unit, to);
   crowd->several -= others > 1;
   return cleared;
+}
+
+static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  int others = count_movable(crowd, unit, to);
+  return others >= 0 && take(crowd, unit, to, others);
 }
 
 /* Without a guide, as the crow flies. */
@@ -329,7 +324,7 @@ static void reverse_choices(Choice *choices, int count) {
 
 /* The one that changes places with the unit follows it out of the narrow place. */
 static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
-  if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
+  if (has_decided(crowd, partner) || count_movable(crowd, partner, to) < 0) return;
   reservations_add(&crowd->reservations, partner, to);
   crowd_decide(crowd, partner, to);
   crowd_excuse(crowd, partner);
@@ -383,8 +378,9 @@ static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker
 /* Most units have the next cell of their path before them, and need no guide. At the end of a link
 ** nobody changes places: others make way there. */
 static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
-  bool free = count_others(crowd, unit, to) == 0 || step_link(unit, to) != NULL;
-  if (!free && swap_partner(unit, to, may_swap) != NULL) return false;
+  int others = count_movable(crowd, unit, to);
+  if (others <= 0) return others == 0 && take(crowd, unit, to, 0);
+  if (step_link(unit, to) == NULL && swap_partner(unit, to, may_swap) != NULL) return false;
   return try_to_take(crowd, unit, to);
 }
 

@@ -47,18 +47,19 @@ bool reservations_have_room(const Reservations *table, const astar_unit *unit) {
 
 static Reservation *reservation_at(const Reservations *table, const astar_unit *unit, astar_cell at,
                                    int32_t index) {
-  int32_t size = unit->cls->size;
-  return reservation_of(table, grid_cell(&unit->cls->map->grid, at.x + index % size,
-                                         at.y + index / size));
+  astar_cell cell = square_cell(at, unit->cls->size, index);
+  return reservation_of(table, grid_cell(&unit->cls->map->grid, cell.x, cell.y));
 }
 
 void reservations_add(Reservations *table, const astar_unit *unit, astar_cell at) {
   int32_t size = unit->cls->size;
   const Grid *grid = &unit->cls->map->grid;
   for (int32_t i = 0; i < size * size; i++) {
-    Reservation *entry = reservation_at(table, unit, at, i);
+    astar_cell covered = square_cell(at, size, i);
+    Cell cell = grid_cell(grid, covered.x, covered.y);
+    Reservation *entry = reservation_of(table, cell);
     table->used += entry->round != table->round;
-    *entry = (Reservation){ grid_cell(grid, at.x + i % size, at.y + i / size), table->round, unit };
+    *entry = (Reservation){ cell, table->round, unit };
   }
 }
 

@@ -41,31 +41,30 @@ bool step_seems_legal(const astar_unit *unit, astar_cell to) {
   return step_may(unit, unit->player->known, to) && step_is_legal(unit, to);
 }
 
-/* Is another unit that covers the cell `at` still on its way there from `from`? */
-static bool comes_from(const astar_unit *unit, astar_cell from, astar_cell at) {
+/* Is another unit, which covers the cell `at`, on its way from there to `to`, or back? */
+static bool goes_between(const astar_unit *unit, astar_cell at, astar_cell to, StepIntent will_go) {
   const astar_unit *other = occupancy_in(unit->cls->map, at, 1, 0);
-  return other != NULL && other != unit && step_under_way(other) &&
-         other->x - other->from.x == at.x - from.x && other->y - other->from.y == at.y - from.y;
+  int32_t dx = to.x - at.x, dy = to.y - at.y;
+  if (other == NULL || other == unit) return false;
+  if (will_go != NULL && will_go(other, dx, dy)) return true;
+  return step_under_way(other) && other->from.x - other->x == dx && other->from.y - other->y == dy;
 }
 
-bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes) {
+bool step_crosses(const astar_unit *unit, astar_cell to, StepIntent will_go) {
   int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
   if (dx == 0 || dy == 0 || step_is_crossing(unit, to)) return false;
   for (int32_t i = 0; i < size * size; i++) {
-    astar_cell cell = { unit->x + i % size, unit->y + i / size };
+    astar_cell cell = square_cell(unit_cell(unit), size, i);
     astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
-    if (goes(unit, across, down) || goes(unit, down, across)) return true;
+    if (goes_between(unit, across, down, will_go) || goes_between(unit, down, across, will_go))
+      return true;
   }
   return false;
 }
 
-bool step_crosses(const astar_unit *unit, astar_cell to) {
-  return step_crosses_any(unit, to, comes_from);
-}
-
 bool step_is_vacant(const astar_unit *unit, astar_cell to) {
   return occupancy_vacant(unit->cls->map, to.x, to.y, unit->cls->size, unit) &&
-         !step_crosses(unit, to);
+         !step_crosses(unit, to, NULL);
 }
 
 int64_t square_of_distance(const Grid *grid, astar_cell a, astar_cell b) {

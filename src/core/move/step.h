@@ -25,12 +25,11 @@ const astar_link *step_link(const astar_unit *unit, astar_cell to);
 ** as it is; and as its player knows it, too? */
 bool step_is_legal(const astar_unit *unit, astar_cell to);
 bool step_seems_legal(const astar_unit *unit, astar_cell to);
-/* Would the step take one of the unit's cells across a cell of another unit that goes the other
-** diagonal? `goes` tells whether one goes from one cell to the other. */
-typedef bool (*StepCrossing)(const astar_unit *unit, astar_cell from, astar_cell at);
-bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes);
-/* The same for units that are still under way. */
-bool step_crosses(const astar_unit *unit, astar_cell to);
+/* Will a unit go so many columns and rows farther? */
+typedef bool (*StepIntent)(const astar_unit *unit, int32_t dx, int32_t dy);
+/* Would the step take one of the unit's cells across the way of another unit along the other
+** diagonal, which is under way, or will go it? (NULL: none will.) */
+bool step_crosses(const astar_unit *unit, astar_cell to, StepIntent will_go);
 /* Could the unit enter that cell now, where it may? */
 bool step_is_vacant(const astar_unit *unit, astar_cell to);
 /* How far a cell is from where a unit wants to be, by some measure. */

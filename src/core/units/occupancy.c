@@ -25,8 +25,9 @@ astar_unit *occupancy_at(const astar_map *map, Cell cell) {
 }
 
 astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index) {
-  int32_t x = at.x + index % size, y = at.y + index / size;
-  return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
+  astar_cell cell = square_cell(at, size, index);
+  if (!grid_has(&map->grid, cell.x, cell.y)) return NULL;
+  return occupancy_at(map, grid_cell(&map->grid, cell.x, cell.y));
 }
 
 bool occupancy_vacant(const astar_map *map, int32_t x, int32_t y, int32_t size,
