@@ -35,53 +35,53 @@ typedef struct RouteSeen {
   BlockSet blocks;                  /* of all cells that it depends on */
 } RouteSeen;
 
-/* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
+/* In the order in which a tick reads it: of a unit that only walks, three times 64 bytes. */
 struct astar_unit {
   void *user_data;                  /* the game's; first: see user_data.h */
-  /* 64 bytes: what loops over all units read */
-  astar_path *path;
   astar_class *cls;
+  astar_player *player;
   int32_t x, y;
   astar_cell base, next;            /* see unit_come_to */
   astar_cell goal;                  /* the end of its path; without one, where it stood last */
-  astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
-  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
   int32_t place;                    /* among the map's units: see unit_list.h */
-  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
-  bool tried;                       /* whether there was a search for a new path in this tick */
-  bool is_cut;                      /* its path could not be repaired */
-  bool is_choosing;                 /* its choice may still change in this round, see below */
-  /* as many: what the loop that moves them reads */
-  astar_player *player;
+  /* where it is on its way */
   int32_t progress, last;           /* cells of its path; 0 without one */
   uint32_t link;                    /* by which its path goes on from `base`; 0: by a step */
-  int32_t leg;                      /* the last waypoint up to which it has come, but for that of
-                                    ** the path's end */
-  int32_t stride, travelled;        /* of the last step; equal when it is completed */
   uint32_t as_of;                   /* by the end of this tick: see unit_schedule */
+  int32_t stride, travelled;        /* of the last step; equal when it is completed */
   int32_t speed;
   uint32_t step_time;               /* the ticks of a straight step; UINT32_MAX: it does not move */
   int32_t movement;                 /* what it had left in that tick */
-  int32_t sight;                    /* -1: none */
-  astar_unit_state state;
-  astar_avoidance avoidance;
-  uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
-                                    ** stands around a goal that others have taken, see arrival.h */
-  Fov fov;                          /* what it shows its player */
-  RouteSeen route_seen;
-  /* the rest */
-  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
-  astar_cell from;
-  uint64_t route;                   /* the path's number: no other of the map ever has it */
-  int32_t priority;                 /* of two that meet, the one with the higher goes first */
+  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
-  struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
-  astar_watch *watch;               /* of its path; NULL: none */
+  uint32_t rank;                    /* its place among those that choose: the least first */
+  astar_avoidance avoidance;
+  astar_unit_state state;
+  /* what it chooses, and its path */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
-  uint32_t rank;                    /* its place among those that choose: the least first */
+  astar_cell from;
+  astar_path *path;
+  int32_t leg;                      /* the last waypoint up to which it has come, but for that of
+                                    ** the path's end */
+  int32_t sight;                    /* -1: none */
+  int32_t priority;                 /* of two that meet, the one with the higher goes first */
+  uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
+                                    ** stands around a goal that others have taken, see arrival.h */
   uint32_t guide;                   /* the number of its guide, which may be another's: guide.h */
+  bool tried;                       /* whether there was a search for a new path in this tick */
+  bool is_cut;                      /* its path could not be repaired */
+  bool is_choosing;                 /* its choice may still change in this round, see `decided` */
+  astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
+  /* the rest */
+  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
+  Fov fov;                          /* what it shows its player */
+  RouteSeen route_seen;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  uint64_t route;                   /* the path's number: no other of the map ever has it */
+  struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
+  astar_watch *watch;               /* of its path; NULL: none */
 };
 HAS_USER_DATA(astar_unit);
 
