@@ -47,6 +47,11 @@ static bool wants_round_others(const astar_unit *unit) {
   return other != NULL && is_in_vain(unit, other);
 }
 
+bool collision_may_want_path(const astar_unit *unit) {
+  return unit->avoidance == ASTAR_AVOIDANCE_YIELD ? has_waited(unit, COLLISION_LONG_WAIT)
+                                                  : unit->waited > 0;
+}
+
 bool collision_wants_path(const astar_unit *unit) {
   if (unit->waited == 0 || unit->speed == 0 || step_under_way(unit)) return false;
   if (unit->repaired != NULL) return false;

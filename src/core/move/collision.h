@@ -10,7 +10,9 @@
 
 #include "guide.h"
 
-/* Does it want a new path, because it does not get on with this one, or does not find home? */
+/* Has it waited long enough to want a new path? */
+bool collision_may_want_path(const astar_unit *unit);
+/* Does it want one, because it does not get on with this one, or does not find home? */
 bool collision_wants_path(const astar_unit *unit);
 /* The cell to which a unit with one of the simple rules goes next: the next one of its path, or a
 ** free one nearer to it. False: there is none. */

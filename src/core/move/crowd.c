@@ -23,16 +23,20 @@ static Crowd *crowd_of(const astar_map *map) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* The three lists lie in one block. */
+static size_t list_bytes(size_t capacity) {
+  return capacity * (2 * sizeof(uint64_t) + sizeof(astar_unit *));
+}
+
 static bool reserve_lists(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   size_t units = (size_t)map->units->list.count, capacity = 2 * units;
   if (units <= crowd->capacity) return true;
-  astar_unit **lists = memory_raw(&map->memory, 3 * capacity * sizeof *lists);
+  uint64_t *lists = memory_raw(&map->memory, list_bytes(capacity));
   if (lists == NULL) return false;
-  memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *lists);
+  memory_free(&map->memory, crowd->lists, list_bytes(crowd->capacity));
   crowd->lists = crowd->ready = lists;
   crowd->spare = lists + capacity;
-  crowd->decided = lists + 2 * capacity;
+  crowd->decided = (astar_unit **)(void *)(lists + 2 * capacity);
   crowd->capacity = capacity;
   return true;
 }
@@ -43,7 +47,7 @@ bool crowd_reserve(astar_map *map) {
 
 void crowd_free(astar_map *map) {
   Crowd *crowd = crowd_of(map);
-  memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *crowd->lists);
+  memory_free(&map->memory, crowd->lists, list_bytes(crowd->capacity));
   reservations_free(&crowd->reservations, map);
 }
 
@@ -422,32 +426,29 @@ static uint32_t crowd_rank(const astar_unit *unit) {
   return FIRST_RANK - ((unit->path != NULL ? FIRST_RANK / 2 + 1 : 0) + place);
 }
 
+/* Its rank, and its place in the list of units. */
 void crowd_add(astar_map *map, astar_unit *unit) {
   Crowd *crowd = crowd_of(map);
-  unit->rank = crowd_rank(unit);
-  crowd->ready[crowd->count++] = unit;
+  crowd->ready[crowd->count++] = (uint64_t)crowd_rank(unit) << 32 | (uint32_t)unit->place;
 }
 
 /* One pass of a radix sort; equal ones stay in order. */
 static void sort_by_byte(Crowd *crowd, int shift) {
   size_t starts[257] = { 0 };
-  for (size_t i = 0; i < crowd->count; i++)
-    starts[(crowd->ready[i]->rank >> shift & 255) + 1]++;
+  for (size_t i = 0; i < crowd->count; i++) starts[(crowd->ready[i] >> shift & 255) + 1]++;
   for (int i = 1; i < 257; i++) starts[i] += starts[i - 1];
   for (size_t i = 0; i < crowd->count; i++)
-    crowd->spare[starts[crowd->ready[i]->rank >> shift & 255]++] = crowd->ready[i];
-  astar_unit **sorted = crowd->spare;
+    crowd->spare[starts[crowd->ready[i] >> shift & 255]++] = crowd->ready[i];
+  uint64_t *sorted = crowd->spare;
   crowd->spare = crowd->ready;
   crowd->ready = sorted;
 }
 
 void crowd_move(astar_map *map) {
   Crowd *crowd = crowd_of(map);
-  sort_by_byte(crowd, 0);
-  sort_by_byte(crowd, 8);
-  sort_by_byte(crowd, 16);
+  for (int shift = 32; shift < 56; shift += 8) sort_by_byte(crowd, shift);
   for (size_t i = 0; i < crowd->count; i++) {
-    crowd->first = crowd->ready[i];
+    crowd->first = map->units->list.units[(uint32_t)crowd->ready[i]];
     if (!has_decided(crowd, crowd->first)) crowd_choose(crowd, crowd->first, NULL);
   }
   ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0 && crowd->backing == 0);

@@ -33,8 +33,9 @@
 #include "reservations.h"
 
 typedef struct Crowd {
-  astar_unit **lists;               /* the block of these three, for `capacity` units each: */
-  astar_unit **ready, **spare;      /* those that choose in this round; room for sorting them */
+  uint64_t *lists;                  /* the block of these three, for `capacity` units each: */
+  uint64_t *ready, *spare;          /* those that choose in this round, see crowd_add; room for
+                                    ** sorting them */
   astar_unit **decided;             /* those that have chosen, or were asked to */
   size_t count, decided_count, capacity;
   Reservations reservations;        /* cells that they enter */

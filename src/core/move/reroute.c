@@ -151,7 +151,8 @@ static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), ui
   UnitCursor waited = unit_set_begin(&map->units->list, UNITS_WAITED);
   for (astar_unit *unit; (unit = unit_set_next(&waited)) != NULL;) {
     if (unit->id > last) return true;
-    if (unit->waited == 0) unit_set_put(&map->units->list, UNITS_WAITED, unit, false);
+    if (!collision_may_want_path(unit))
+      unit_set_put(&map->units->list, UNITS_WAITED, unit, false);
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
     if (*nodes == 0 || map->units->movement->rerouting.search != NULL) return true;
     if (!reroute_serve(unit, nodes)) return false;

@@ -1,6 +1,7 @@
 #include "tick.h"
 
 #include "arrival.h"
+#include "collision.h"
 #include "movement.h"
 #include "repair.h"
 
@@ -37,8 +38,9 @@ static bool is_deadlock(const astar_unit *unit) {
 /* A unit with the right of way may have no way, because the other could only go where it came from.
 ** After a while its goal is taken for new, and others come first. */
 static void tick_lose_time(astar_unit *unit) {
-  unit_set_put(&unit->cls->map->units->list, UNITS_WAITED, unit, true);
   unit->waited++;
+  if (collision_may_want_path(unit))
+    unit_set_put(&unit->cls->map->units->list, UNITS_WAITED, unit, true);
   if (is_deadlock(unit)) unit->since = unit->cls->map->ticks;
 }
 

@@ -9,7 +9,7 @@
 #include "../lifetime/resize.h"
 #include "../units/claims.h"
 #include "../units/unit_query.h"
-#include "guide.h"
+#include "collision.h"
 #include "movement.h"
 #include "route.h"
 #include "tick.h"
@@ -109,7 +109,7 @@ static const char *validate_schedule(const UnitList *list, const astar_unit *uni
   if (acts && list->due[unit->place] > map->ticks + 1) return "a unit is passed by that has to act";
   if (step_under_way(unit) && unit_travelled(unit) >= unit->stride)
     return "a unit has been passed by that had arrived";
-  if (unit->waited > 0 && !unit_set_has(list, UNITS_WAITED, unit))
+  if (collision_may_want_path(unit) && !unit_set_has(list, UNITS_WAITED, unit))
     return "a unit that has waited is not among those that have";
   if (!stands && !unit->route_seen.is_open && !unit_set_has(list, UNITS_UNCHECKED, unit))
     return "a path that may be blocked is not checked";

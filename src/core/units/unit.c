@@ -105,6 +105,11 @@ static void note_standing(const astar_unit *unit, bool stands) {
   unit_set_put(&units->list, UNITS_ON_PATHS, unit, !stands);
 }
 
+/* What makes a unit want another path sooner may have changed. */
+static void note_waited(const astar_unit *unit) {
+  unit_set_put(&unit->cls->map->units->list, UNITS_WAITED, unit, unit->waited > 0);
+}
+
 /* ---- making and removing --------------------------------------------------------------------- */
 
 static size_t unit_covered_cells(const astar_class *cls) {
@@ -180,7 +185,7 @@ astar_unit *unit_add(const astar_unit *model) {
   unit_list_add(&map->units->list, unit);
   note_standing(unit, unit->path == NULL);
   unit_set_put(&map->units->list, UNITS_UNCHECKED, unit, unit->path != NULL);
-  unit_set_put(&map->units->list, UNITS_WAITED, unit, unit->waited > 0);
+  note_waited(unit);
   unit->as_of = map->ticks;
   unit->step_time = time_of_step(unit->speed);
   if (unit->path == NULL) stay_at(unit, unit->goal);
@@ -327,6 +332,7 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
   unit_catch_up(unit);
   unit->speed = speed;
   unit->step_time = time_of_step(speed);
+  note_waited(unit);
   unit_schedule(unit);
   return ASTAR_OK;
 }
@@ -345,6 +351,7 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
   const astar_map *map = unit->cls->map;
   if (!map_is_open(map) || !unit_accepts_avoidance(map, avoidance)) return ASTAR_INVALID;
   unit->avoidance = avoidance;
+  note_waited(unit);
   unit->cls->map->taken_version++;
   return ASTAR_OK;
 }

@@ -55,7 +55,6 @@ struct astar_unit {
   int32_t movement;                 /* what it had left in that tick */
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
-  uint32_t rank;                    /* its place among those that choose: the least first */
   astar_avoidance avoidance;
   astar_unit_state state;
   /* what it chooses, and its path */

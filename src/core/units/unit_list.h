@@ -20,7 +20,8 @@ typedef enum UnitSet {
   UNITS_STANDING,                   /* those without a path */
   UNITS_ON_PATHS,                   /* all others */
   UNITS_UNCHECKED,                  /* those whose path may be blocked; see route.h */
-  UNITS_WAITED,                     /* all that have waited since they got on, and some others */
+  UNITS_WAITED,                     /* all that have waited so long that they may want another path,
+                                    ** and some others: see collision.h */
   UNITS_FOUND,                      /* those for which this tick has found something: see tick.c */
   UNITS_STEPPED,                    /* those that have begun a step in this tick */
   UNIT_SETS
