@@ -107,13 +107,14 @@ static bool has_decided_to_go(const astar_unit *unit, int32_t dx, int32_t dy) {
          unit->choice.y - unit->y == dy;
 }
 
-/* May the unit go there, if all that can be moved are? Their number is -1: it may not. */
+/* May the unit take a step that is legal, if all that can be moved are? Their number; -1: it may
+** not. */
 static int count_movable(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
   const Grid *grid = &unit->cls->map->grid;
   int32_t size = unit->cls->size;
   const astar_unit *last = NULL;
   int count = 0;
-  if (!step_is_legal(unit, to) || !reservations_have_room(&crowd->reservations, unit)) return -1;
+  if (!reservations_have_room(&crowd->reservations, unit)) return -1;
   for (int32_t i = 0; i < size * size; i++) {
     astar_cell covered = square_cell(to, size, i);
     const astar_unit *taker = reservations_by(&crowd->reservations,
@@ -258,6 +259,7 @@ static bool take(Crowd *crowd, astar_unit *unit, astar_cell to, int others) {
 }
 
 static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  if (!step_is_legal(unit, to)) return false;
   int others = count_movable(crowd, unit, to);
   return others >= 0 && take(crowd, unit, to, others);
 }
@@ -328,7 +330,8 @@ static void reverse_choices(Choice *choices, int count) {
 
 /* The one that changes places with the unit follows it out of the narrow place. */
 static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
-  if (has_decided(crowd, partner) || count_movable(crowd, partner, to) < 0) return;
+  if (has_decided(crowd, partner) || !step_is_legal(partner, to)) return;
+  if (count_movable(crowd, partner, to) < 0) return;
   reservations_add(&crowd->reservations, partner, to);
   crowd_decide(crowd, partner, to);
   crowd_excuse(crowd, partner);
@@ -380,8 +383,11 @@ static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker
 }
 
 /* Most units have the next cell of their path before them, and need no guide. At the end of a link
-** nobody changes places: others make way there. */
-static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
+** nobody changes places: others make way there. A tick has a unit choose only while the next step
+** of its path is legal; one that is asked may have begun another path. */
+static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to, const astar_unit *asker) {
+  if (asker != NULL && !step_is_legal(unit, to)) return false;
+  ASTAR_ASSERT(step_is_legal(unit, to));
   int others = count_movable(crowd, unit, to);
   if (others <= 0) return others == 0 && take(crowd, unit, to, 0);
   if (step_link(unit, to) == NULL && swap_partner(unit, to, may_swap) != NULL) return false;
@@ -391,7 +397,7 @@ static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
 static bool choose_step(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
   astar_cell to;
   bool follows = step_on_path(unit, &to) && !unit_is_displaced(unit);
-  if (follows && choose_path(crowd, unit, to)) return true;
+  if (follows && choose_path(crowd, unit, to, asker)) return true;
   return choose_among(crowd, unit, asker);
 }
 

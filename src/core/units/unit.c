@@ -24,18 +24,20 @@ astar_observer astar_unit_observer(const astar_unit *unit) {
 void unit_come_to(astar_unit *unit, int32_t index) {
   const astar_path *path = unit->path;
   const Waypoint *points = path->waypoints;
+  int32_t before = unit->progress;
   unit->progress = index;
   while (unit->leg > 0 && points[unit->leg].index > index) unit->leg--;
   while (unit->leg + 2 < path->waypoint_count && points[unit->leg + 1].index <= index) unit->leg++;
   const Waypoint *at = points + unit->leg;
   if (unit->leg + 1 < path->waypoint_count && at[1].index == index) at++;
   unit->link = at->index == index ? at->link : 0;
-  unit->base = unit_path_cell(unit, index);
+  unit->base = index == before + 1 ? unit->next : unit_path_cell(unit, index);
   unit->next = index < unit->last ? unit_path_cell(unit, index + 1) : unit->base;
 }
 
 void unit_begin_path(astar_unit *unit, int32_t progress) {
   unit->leg = 0;
+  unit->progress = progress;
   unit->last = unit->path->length - 1;
   unit->goal = astar_path_cell(unit->path, unit->last);
   unit_come_to(unit, progress);
