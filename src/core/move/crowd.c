@@ -23,7 +23,7 @@ static Crowd *crowd_of(const astar_map *map) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* The three lists lie in one block. */
-static size_t list_bytes(size_t capacity) {
+static size_t crowd_bytes(size_t capacity) {
   return capacity * (2 * sizeof(uint64_t) + sizeof(astar_unit *));
 }
 
@@ -31,9 +31,9 @@ static bool reserve_lists(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   size_t units = (size_t)map->units->list.count, capacity = 2 * units;
   if (units <= crowd->capacity) return true;
-  uint64_t *lists = memory_raw(&map->memory, list_bytes(capacity));
+  uint64_t *lists = memory_raw(&map->memory, crowd_bytes(capacity));
   if (lists == NULL) return false;
-  memory_free(&map->memory, crowd->lists, list_bytes(crowd->capacity));
+  memory_free(&map->memory, crowd->lists, crowd_bytes(crowd->capacity));
   crowd->lists = crowd->ready = lists;
   crowd->spare = lists + capacity;
   crowd->decided = (astar_unit **)(void *)(lists + 2 * capacity);
@@ -47,7 +47,7 @@ bool crowd_reserve(astar_map *map) {
 
 void crowd_free(astar_map *map) {
   Crowd *crowd = crowd_of(map);
-  memory_free(&map->memory, crowd->lists, list_bytes(crowd->capacity));
+  memory_free(&map->memory, crowd->lists, crowd_bytes(crowd->capacity));
   reservations_free(&crowd->reservations, map);
 }
 
@@ -248,7 +248,7 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
 }
 
 /* Goes there, if so many in the way can make room. */
-static bool take(Crowd *crowd, astar_unit *unit, astar_cell to, int others) {
+static bool crowd_take(Crowd *crowd, astar_unit *unit, astar_cell to, int others) {
   reservations_add(&crowd->reservations, unit, to);
   crowd_decide(crowd, unit, to);
   if (others == 0) return true;
@@ -261,7 +261,7 @@ static bool take(Crowd *crowd, astar_unit *unit, astar_cell to, int others) {
 static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!step_is_legal(unit, to)) return false;
   int others = count_movable(crowd, unit, to);
-  return others >= 0 && take(crowd, unit, to, others);
+  return others >= 0 && crowd_take(crowd, unit, to, others);
 }
 
 /* Without a guide, as the crow flies. */
@@ -389,7 +389,7 @@ static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to, const ast
   if (asker != NULL && !step_is_legal(unit, to)) return false;
   ASTAR_ASSERT(step_is_legal(unit, to));
   int others = count_movable(crowd, unit, to);
-  if (others <= 0) return others == 0 && take(crowd, unit, to, 0);
+  if (others <= 0) return others == 0 && crowd_take(crowd, unit, to, 0);
   if (step_link(unit, to) == NULL && swap_partner(unit, to, may_swap) != NULL) return false;
   return try_to_take(crowd, unit, to);
 }

@@ -177,7 +177,8 @@ static GuideSet open_beside(const Guide *guide, int direction) {
   static const GuideSet inner[3] = { ROWS(0xfffeu, 0xfffeu), ROWS(0xffffu, 0xffffu),
                                      ROWS(0x7fffu, 0x7fffu) };
   int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
-  GuideSet open = dx == 0 ? guide->open : dx > 0 ? moved_west(guide->open) : moved_east(guide->open);
+  GuideSet open = guide->open;
+  if (dx != 0) open = dx > 0 ? moved_west(open) : moved_east(open);
   if (dy != 0) open = dy > 0 ? moved_up(open) : moved_down(open);
   return set_both(open, inner[dx + 1]);
 }
