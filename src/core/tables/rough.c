@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/bits.h"
 #include "../base/builtin.h"
 
 static size_t cell_words(const Grid *grid) {
@@ -66,37 +67,71 @@ void rough_clear(Rough *rough) {
   rough->is_whole = false;
 }
 
-/* Makes a cell rough that is not, or the other way round. */
-ALWAYS_INLINE void rough_flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
-  rough->cells[cell >> 6] ^= (uint64_t)1 << (cell & 63);
-  for (int i = 0; i < 4; i++) {
-    int64_t bit = line_bit(&rough->lines[i], x, y);
-    int64_t *last = &rough->last[i][rough_line(i, x, y)];
-    rough->bits[i][bit >> 6] ^= (uint64_t)1 << (bit & 63);
-    if (bit > *last) *last = bit;
-    else if (bit == *last) *last = last_in_line(rough, i, rough_line(i, x, y), bit);
+static void flip_bits(uint64_t *bits, int64_t first, uint64_t cells) {
+  int by = (int)(first & 63);
+  bits[first >> 6] ^= cells << by;
+  bits[(first >> 6) + 1] ^= cells >> 1 >> (63 - by);
+}
+
+/* Bits of a row or column were flipped, `bit` the last of them. */
+ALWAYS_INLINE void renew_last(Rough *rough, int direction, size_t line, int64_t bit) {
+  int64_t *last = &rough->last[direction][line];
+  if (bit > *last) *last = bit;
+  else if (bit == *last) *last = last_in_line(rough, direction, line, bit);
+}
+
+/* All columns begin with a whole word, so the bits of a row lie at one place in their words. */
+ALWAYS_INLINE void flip_in_columns(Rough *rough, int direction, uint64_t cells, int32_t x,
+                                   int32_t y) {
+  const Line *line = &rough->lines[direction];
+  int64_t first = line_bit(line, x, y), words = line->ax >> 6;
+  uint64_t *bits = rough->bits[direction] + (first >> 6), mask = (uint64_t)1 << (first & 63);
+  for (; cells != 0; cells &= cells - 1) {
+    int column = low_zeros_64(cells);
+    bits[column * words] ^= mask;
+    renew_last(rough, direction, rough_line(direction, x + column, y), first + column * line->ax);
   }
+}
+
+/* Cells of a row, a bit for each from x on, become rough that are not, or the other way round. They
+** lie in one word. */
+static void flip_row(Rough *rough, uint64_t cells, int32_t x, int32_t y) {
+  const Line *lines = rough->lines;
+  int32_t first = x + low_zeros_64(cells), last = x + 63 - high_zeros_64(cells);
+  size_t line = rough_line(EAST, x, y);
+  Cell cell = grid_cell(rough->grid, x, y);
+  rough->cells[cell >> 6] ^= cells << (cell & 63);
+  flip_bits(rough->bits[EAST], line_bit(&lines[EAST], x, y), cells);
+  flip_bits(rough->bits[WEST], line_bit(&lines[WEST], x + 63, y), bits_reverse(cells));
+  renew_last(rough, EAST, line, line_bit(&lines[EAST], last, y));
+  renew_last(rough, WEST, line, line_bit(&lines[WEST], first, y));
+  flip_in_columns(rough, SOUTH, cells, x, y);
+  flip_in_columns(rough, NORTH, cells, x, y);
 }
 
 void rough_put(Rough *rough, int32_t x, int32_t y, bool on) {
-  Cell cell = grid_cell(rough->grid, x, y);
-  if (rough_has(rough, cell) == on) return;
-  rough_flip(rough, cell, x, y);
+  if (rough_has(rough, grid_cell(rough->grid, x, y)) == on) return;
+  flip_row(rough, 1, x, y);
   rough->count += on ? 1 : (size_t)-1;
 }
 
-/* The same for the cells of a word, by number; those of the border stay as they are: they are never
-** entered. Returns how many were flipped. */
-static size_t flip_word(Rough *rough, size_t word, uint64_t cells) {
-  size_t count = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    Cell cell = (Cell)(word * 64) + (Cell)low_zeros_64(cells);
-    astar_cell at = grid_position(rough->grid, cell);
-    if (!grid_has(rough->grid, at.x, at.y)) continue;
-    rough_flip(rough, cell, at.x, at.y);
-    count++;
+/* Makes the cells of a word rough, or not; those of the border stay as they are: they are never
+** entered. */
+static void put_word(Rough *rough, size_t word, uint64_t cells) {
+  const Grid *grid = rough->grid;
+  uint64_t left = cells ^ rough->cells[word];
+  while (left != 0) {
+    int skip = low_zeros_64(left);
+    astar_cell at = grid_position(grid, (Cell)(word * 64) + (Cell)skip);
+    bool on_map = grid_has(grid, at.x, at.y);
+    int32_t count = on_map ? grid->width - at.x : 1;
+    uint64_t row = left >> skip;
+    if (count < 64) row &= ((uint64_t)1 << count) - 1;
+    left ^= row << skip;
+    if (!on_map) continue;
+    rough->count += (size_t)ones_64(cells >> skip & row) - (size_t)ones_64(~cells >> skip & row);
+    flip_row(rough, row, at.x, at.y);
   }
-  return count;
 }
 
 /* ---- influence ------------------------------------------------------------------------------- */
@@ -163,9 +198,7 @@ void rough_update(Rough *rough, astar_rect rect, const uint64_t *near) {
 
 void rough_update_word(Rough *rough, size_t word, const uint64_t *near) {
   if (!rough->is_whole) return;
-  uint64_t cells = rough->influenced[word] | (near != NULL ? near[word] : 0);
-  rough->count += flip_word(rough, word, cells & ~rough->cells[word]);
-  rough->count -= flip_word(rough, word, rough->cells[word] & ~cells);
+  put_word(rough, word, rough->influenced[word] | (near != NULL ? near[word] : 0));
 }
 
 void rough_complete(Rough *rough, const uint64_t *near) {

@@ -110,10 +110,10 @@ static void mend_all(CostCache *cache) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-/* The four sets of cells, and which words are stale. */
+/* The five sets of cells, and which words are stale. */
 static size_t unit_words(const astar_map *map) {
   size_t words = cellset_words(map);
-  return 4 * words + words / 64 + 1;
+  return 5 * words + words / 64 + 1;
 }
 
 static bool reserve_units(CostCacheUnits *units, astar_map *map) {
@@ -123,7 +123,8 @@ static bool reserve_units(CostCacheUnits *units, astar_map *map) {
   units->taken = units->claimed + cellset_words(map);
   units->either = units->taken + cellset_words(map);
   units->near = units->either + cellset_words(map);
-  units->stale = units->near + cellset_words(map);
+  units->reached = units->near + cellset_words(map);
+  units->stale = units->reached + cellset_words(map);
   return true;
 }
 
@@ -137,83 +138,99 @@ static void drop_units(CostCacheUnits *units, const astar_map *map) {
   units->first = units->end = 0;
 }
 
-/* What a unit at a cell costs has changed: so have the costs of those that cover the cell, and what
-** is worth following from cells next to those. */
-static void forget_around(CostCache *cache, Cell cell) {
-  const Grid *grid = &cache->plane->cls->map->grid;
-  int32_t size = cache->plane->cls->size;
-  if (size > 1) {
-    astar_cell at = grid_position(grid, cell);
-    cost_cache_forget(cache, (astar_rect){ at.x, at.y, 1, 1 }, size - 1);
-    return;
+/* Adds cells to those that changes reach, a bit for each from the one with that number on. */
+ALWAYS_INLINE void add_reached(CostCacheUnits *units, const astar_map *map, int64_t first,
+                               uint64_t cells) {
+  uint64_t parts[2] = { cells << (first & 63), cells >> 1 >> (63 - (first & 63)) };
+  for (int i = 0; i < 2; i++) {
+    size_t word = (size_t)((first >> 6) + i);
+    if (parts[i] == 0 || word >= cellset_words(map)) continue;
+    units->reached[word] |= parts[i];
+    units->stale[word >> 6] |= (uint64_t)1 << (word & 63);
   }
-  Cell above = cell - (Cell)grid->stride, below = cell + (Cell)grid->stride;
-  CostCacheRow *row = cache->rows + cell;
-  write_rows(cache, above - 1, above + 1);
-  write_rows(cache, cell - 1, cell + 1);
-  write_rows(cache, below - 1, below + 1);
-  forget_row(row, true);
-  for (int i = 0; i < DIRECTIONS; i++) forget_row(row + direction_offset(grid, i), false);
 }
 
-/* The words of `near` that depend on a word of claimed or taken cells. */
-static void make_stale(CostCacheUnits *units, const astar_map *map, size_t word, int32_t size) {
-  int64_t first = (int64_t)word * 64 - size, last = (int64_t)word * 64 + 64;
+/* Cells of a word have changed: that reaches those from which a unit of `size`, or one beside it,
+** covers one of them. */
+static void reach_from(CostCacheUnits *units, const astar_map *map, size_t word, uint64_t changed,
+                       int32_t size) {
+  uint64_t low = changed, high = 0;
+  for (int32_t i = 1; i <= size + 1; i++) {
+    low |= changed << i;
+    high |= changed >> (64 - i);
+  }
   for (int32_t row = -size; row <= 1; row++) {
-    int64_t from = first + (int64_t)row * map->grid.stride;
-    int64_t to = last + (int64_t)row * map->grid.stride;
-    for (int64_t at = from < 0 ? 0 : from >> 6; at <= to >> 6; at++)
-      if (at < (int64_t)cellset_words(map)) units->stale[at >> 6] |= (uint64_t)1 << (at & 63);
+    int64_t first = (int64_t)word * 64 - size + (int64_t)row * map->grid.stride;
+    add_reached(units, map, first, low);
+    if (high != 0) add_reached(units, map, first + 64, high);
   }
 }
 
-/* The bits of `either` from that one on; there are none before the first and behind the last. */
-static uint64_t either_from(const CostCacheUnits *units, const astar_map *map, int64_t bit) {
-  int64_t word = bit >> 6, words = (int64_t)cellset_words(map);
-  uint64_t low = word >= 0 && word < words ? units->either[word] : 0;
-  uint64_t high = word >= -1 && word < words - 1 ? units->either[word + 1] : 0;
-  int by = (int)(bit & 63);
-  return by == 0 ? low : low >> by | high << (64 - by);
+/* A word of `either`, in which there are none before the first and behind the last. */
+static inline uint64_t either_word(const CostCacheUnits *units, const astar_map *map,
+                                   int64_t word) {
+  return (uint64_t)word < cellset_words(map) ? units->either[word] : 0;
 }
 
 /* A word of the cells from which a unit of `size`, or one beside it, covers a cell that is claimed
 ** or taken. Some beyond the end of a row may be among them: that does no harm. */
-static uint64_t near_word(const CostCacheUnits *units, const astar_map *map, size_t word,
-                          int32_t size) {
+ALWAYS_INLINE uint64_t find_near(const CostCacheUnits *units, const astar_map *map, size_t word,
+                                 int32_t size) {
   uint64_t low = 0, high = 0;
   for (int32_t row = -1; row <= size; row++) {
-    int64_t bit = (int64_t)word * 64 + (int64_t)row * map->grid.stride - 1;
-    low |= either_from(units, map, bit);
-    high |= either_from(units, map, bit + 64);
+    int64_t bit = (int64_t)word * 64 + (int64_t)row * map->grid.stride - 1, at = bit >> 6;
+    int by = (int)(bit & 63);
+    uint64_t middle = either_word(units, map, at + 1);
+    low |= either_word(units, map, at) >> by | middle << 1 << (63 - by);
+    high |= middle >> by | either_word(units, map, at + 2) << 1 << (63 - by);
   }
   uint64_t near = low;
   for (int32_t i = 1; i <= size + 1; i++) near |= low >> i | high << (64 - i);
   return near;
 }
 
-/* Drops what depends on the cells of a word that are claimed or taken now and were not, or were and
-** are not. */
-static void follow_word(CostCache *cache, const View *view, size_t word) {
+static uint64_t near_word(const CostCacheUnits *units, const astar_map *map, size_t word,
+                          int32_t size) {
+  return size == 1 ? find_near(units, map, word, 1) : find_near(units, map, word, size);
+}
+
+/* Forgets what is worth following from these cells of a word, and what they cost. */
+static void forget_cells(CostCache *cache, size_t word, uint64_t cells, bool costs) {
+  CostCacheRow *rows = cache->rows + word * 64;
+  size_t chunk = word * 64 / COST_CACHE_CHUNK;
+  if (!cache->used[chunk]) return;
+  cost_cache_write(cache, chunk);
+  for (; cells != 0; cells &= cells - 1) forget_row(&rows[low_zeros_64(cells)], costs);
+}
+
+/* What depends on the cells of a word that are claimed or taken now and were not, or were and are
+** not: what these cost, or those from which a unit covers them; and what is worth following next to
+** them. */
+ALWAYS_INLINE void follow_word(CostCache *cache, const View *view, size_t word) {
   CostCacheUnits *units = &cache->units;
+  int32_t size = cache->plane->cls->size;
   uint64_t claimed = cellset_word(&view->scratch->claims.cells, word);
   uint64_t taken = taken_word(&view->scratch->taken, word);
   uint64_t changed = (units->claimed[word] ^ claimed) | (units->taken[word] ^ taken);
   if (units->claim_penalty != view->claim_penalty) changed |= claimed;
-  for (uint64_t bits = changed; bits != 0; bits &= bits - 1)
-    forget_around(cache, (Cell)(word * 64) + (Cell)low_zeros_64(bits));
+  if (changed == 0) return;
   units->claimed[word] = claimed;
   units->taken[word] = taken;
-  if (units->either[word] == (claimed | taken)) return;
   units->either[word] = claimed | taken;
-  make_stale(units, view->map, word, cache->plane->cls->size);
+  if (size == 1) forget_cells(cache, word, changed, true);
+  reach_from(units, view->map, word, changed, size);
 }
 
-static void renew_near(CostCache *cache, const astar_map *map) {
+/* Brings up to date what changes have reached. */
+static void renew_reached(CostCache *cache, const astar_map *map) {
   CostCacheUnits *units = &cache->units;
+  int32_t size = cache->plane->cls->size;
   for (size_t i = 0; i <= cellset_words(map) / 64; i++)
     for (; units->stale[i] != 0; units->stale[i] &= units->stale[i] - 1) {
       size_t word = i * 64 + (size_t)low_zeros_64(units->stale[i]);
-      units->near[word] = near_word(units, map, word, cache->plane->cls->size);
+      forget_cells(cache, word, units->reached[word], size > 1);
+      units->reached[word] = 0;
+      units->near[word] = near_word(units, map, word, size);
       if (cache->rough_known) rough_update_word(cache->rough, word, units->near);
     }
 }
@@ -249,7 +266,7 @@ static bool follow_units(CostCache *cache, const View *view) {
   widen_units(units, &scratch->claims.cells);
   widen_units(units, taken_cells(&scratch->taken));
   units->claim_penalty = view->claim_penalty;
-  renew_near(cache, view->map);
+  renew_reached(cache, view->map);
   return true;
 }
 

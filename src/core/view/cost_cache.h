@@ -47,8 +47,8 @@ typedef struct CostCacheUnits {
   uint64_t *claimed, *taken;        /* one block with what follows; NULL until some are */
   uint64_t *either;
   uint64_t *near;                   /* those from which a unit, or one beside it, covers one */
-  uint64_t *stale;                  /* a bit per word of `near`; 0 except while it is brought up to
-                                    ** date */
+  uint64_t *reached;                /* the same of cells that have changed, and a bit per word of */
+  uint64_t *stale;                  /* them: both 0 except while the rows are brought up to date */
   size_t first, end;                /* the words outside of which none is claimed or taken */
   int32_t claim_penalty;
 } CostCacheUnits;
