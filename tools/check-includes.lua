@@ -130,7 +130,8 @@ end
 -- ---- the binding -------------------------------------------------------------------------------
 
 -- What searches run on, turns of mods run on as well; and compilers are known in one place.
-local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/hints.h"] = true }
+local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/hints.h"] = true,
+  ["src/core/base/hash.h"] = true }
 
 local function check_binding()
   for _, file in ipairs(order.sorted({ "src/binding/", "src/sandbox/.*" }, "[ch]")) do

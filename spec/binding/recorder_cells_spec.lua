@@ -35,6 +35,24 @@ describe("a plane #quick", function()
     map:close()
   end)
 
+  it("is written as stretches of equal bytes that differ from before", function()
+    local map, b, c = world(), ("b"):byte(), ("c"):byte()
+    local function changes(now, before)
+      local out, list = { 7 }, {}
+      for i = 2, map:_recorder_changes(out, 1, now, before) do list[i - 1] = out[i] end
+      return list
+    end
+    assert.same({ 0 }, changes("aaaa", "aaaa"))
+    assert.same({ 1, 0, 3, b }, changes("bbbb", "aaaa"))
+    assert.same({ 1, 2, 0, b }, changes("aaba", "aaaa"))
+    assert.same({ 2, 0, 0, b, 0, 0, c }, changes("bcaa", "aaaa"))
+    -- The same byte on both sides of what has not changed: two stretches.
+    assert.same({ 2, 0, 0, b, 1, 0, b }, changes("baba", "aaaa"))
+    assert.same({ 2, 1, 0, b, 3, 0, b }, changes("abaaab", "aaaaaa"))
+    assert.same({ 2, 10, 0, b, 8, 1, b },
+      changes(("a"):rep(9) .. "ab" .. ("a"):rep(8) .. "bb", ("a"):rep(21)))
+  end)
+
   it("is refused by what is closed or removed", function()
     local map, red, fear = world()
     fear:remove()

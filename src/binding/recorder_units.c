@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include "../astar_units.h"
+#include "../core/base/hash.h"
 #include "child.h"
 #include "hex.h"
 #include "object.h"
 #include "path.h"
+#include "table_capture.h"
 #include "types.h"
 
 #define RECORDER "astar.recorder"
@@ -33,6 +35,7 @@ typedef struct RecordedUnit {
   int32_t stride, travelled;        /* of the step: its length, and how much of it is behind */
   int32_t diagonal;                 /* length of a step to another row and column */
   const astar_path *route;          /* as was written; the recorder keeps it */
+  uint64_t state;                   /* of what is written in Lua, see recorder_state */
 } RecordedUnit;
 
 typedef struct UnitRecorder {
@@ -205,7 +208,88 @@ static int map_unit_recorder(lua_State *L) {
   return 1;
 }
 
-/* map:_recorder_add(recorder, unit): the unit has the next slot. False: there is no room. */
+/* ---- what is written in Lua ------------------------------------------------------------------ */
+
+/* Where things stand when units are looked at: of `names` only the first is an argument. */
+enum { NAMES = 6, ORDERS, BEHAVIOUR, PAUSE, DATA, THE_UNIT };
+
+/* A unit of the world, at THE_UNIT. */
+typedef struct Look {
+  lua_State *L;
+  uint64_t state;
+  bool has_tables;                  /* among its data */
+} Look;
+
+static void recorder_push_names(lua_State *L) {
+  lua_settop(L, NAMES);
+  lua_pushliteral(L, "_orders");
+  lua_pushliteral(L, "_behaviour");
+  lua_pushliteral(L, "_pause");
+  lua_pushliteral(L, "data");
+}
+
+/* Pushes a field of the table at `of`. */
+static void recorder_field(lua_State *L, int of, int name) {
+  lua_pushvalue(L, name);
+  lua_rawget(L, of);
+}
+
+static void recorder_mix(Look *look, int index) {
+  uint64_t bits;
+  uint8_t kind = la_slot_read(look->L, index, &bits);
+  look->has_tables |= kind == LA_TABLE;
+  look->state = HASH_INTS(look->state, kind, (int64_t)bits);
+}
+
+/* unit:_runs() */
+static void recorder_mix_behaviour(Look *look) {
+  lua_State *L = look->L;
+  recorder_field(L, THE_UNIT, ORDERS);
+  lua_rawgeti(L, -1, 1);
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "behaviour");
+  else recorder_field(L, THE_UNIT, BEHAVIOUR);
+  recorder_mix(look, lua_gettop(L));
+  recorder_field(L, THE_UNIT, PAUSE);
+  look->state = hash_int(look->state, lua_tonumber(L, -1) > 0);
+}
+
+/* Its data, or the fields that the game has named. */
+static void recorder_mix_data(Look *look) {
+  lua_State *L = look->L;
+  recorder_field(L, THE_UNIT, DATA);
+  int data = lua_gettop(L);
+  if (!lua_istable(L, data)) return;
+  look->has_tables = false;
+  if (lua_istable(L, NAMES)) {
+    for (int i = 1, count = (int)la_rawlen(L, NAMES); i <= count; i++, lua_settop(L, data)) {
+      lua_rawgeti(L, NAMES, i);
+      lua_gettable(L, data);
+      recorder_mix(look, data + 1);
+    }
+    return;
+  }
+  for (lua_pushnil(L); lua_next(L, data); lua_settop(L, data + 1)) {
+    recorder_mix(look, data + 1);
+    recorder_mix(look, data + 2);
+  }
+}
+
+/* Another one than before where something of the unit on top may have to be written that is not how
+** it moves: values are told apart by their addresses, for what was written of them keeps them. Pops
+** the unit. */
+static uint64_t recorder_state(Look *look) {
+  look->state = HASH_START;
+  look->has_tables = false;
+  if (lua_istable(look->L, THE_UNIT)) {
+    recorder_mix_behaviour(look);
+    recorder_mix_data(look);
+  }
+  lua_settop(look->L, DATA);
+  return look->state;
+}
+
+/* map:_recorder_add(recorder, body, unit, nil, names): the unit has the next slot. False: there is
+** no room. */
 static int map_recorder_add(lua_State *L) {
   UnitRecorder *recorder = recorder_check(L);
   la_map *owner = la_map_check(L, 1);
@@ -218,6 +302,10 @@ static int map_recorder_add(lua_State *L) {
                          .diagonal = la_has_hexagons(owner->map) ? STEP_STRAIGHT : STEP_DIAGONAL };
   /* In the middle of a step: where it has come from is not to be told by the step. */
   if (recorder_same(one->now.at, one->now.from)) one->seen.at = one->seen.from = one->now.at;
+  recorder_push_names(L);
+  lua_pushvalue(L, 4);
+  one->state = recorder_state(&(Look){ .L = L });
+  lua_pushboolean(L, true);
   return 1;
 }
 
@@ -232,12 +320,42 @@ static int map_recorder_drop(lua_State *L) {
   return 0;
 }
 
-/* map:_recorder_look(recorder, rerouted) -> last id: looks at all units. `rerouted[id]` is set
-** for those that have another route. */
+/* Has the unit another route, or is there something to be written of it in Lua? */
+static bool recorder_has_changed(Look *look, RecordedUnit *one, const astar_unit *unit,
+                                 bool looks_inside) {
+  lua_State *L = look->L;
+  bool is_told = lua_toboolean(L, 4);
+  if (lua_istable(L, 4)) {
+    lua_rawgeti(L, 4, (int)one->id);
+    is_told = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_rawgeti(L, 3, (int)one->id);
+  uint64_t before = one->state;
+  one->state = recorder_state(look);
+  return is_told || one->state != before || (looks_inside && look->has_tables) ||
+         !recorder_has_route(one, astar_unit_path(unit, NULL));
+}
+
+/*
+** map:_recorder_look(recorder, units, told, looks_inside, names) -> changed, last id: looks at all
+** units. `changed` is a list of the slots of those of which more is to be written than how they
+** move.
+**   units         those of the world by their ids
+**   told          a set of ids of which that is known; true: it is all
+**   looks_inside  may what is in tables of their data be others?
+**   names         a list of the data to look at; nil: all
+*/
 static int map_recorder_look(lua_State *L) {
   const astar_map *map = la_map_check(L, 1)->map;
   UnitRecorder *recorder = recorder_check(L);
   luaL_checktype(L, 3, LUA_TTABLE);
+  Look look = { .L = L };
+  bool looks_inside = lua_toboolean(L, 5);
+  int count = 0;
+  recorder_push_names(L);
+  lua_newtable(L);
+  lua_replace(L, 5);
   size_t slot = 0;
   astar_unit *unit = astar_unit_next(map, NULL);
   for (; unit != NULL && slot < recorder->count; unit = astar_unit_next(map, unit)) {
@@ -245,12 +363,13 @@ static int map_recorder_look(lua_State *L) {
     if (slot == recorder->count || recorder->list[slot].id != astar_unit_id(unit)) continue;
     RecordedUnit *one = &recorder->list[slot];
     one->now = recorder_read(unit);
-    if (recorder_has_route(one, astar_unit_path(unit, NULL))) continue;
-    lua_pushboolean(L, true);
-    lua_rawseti(L, 3, (int)one->id);
+    if (!recorder_has_changed(&look, one, unit, looks_inside)) continue;
+    lua_pushinteger(L, (lua_Integer)slot);
+    lua_rawseti(L, 5, ++count);
   }
+  lua_pushvalue(L, 5);
   lua_pushinteger(L, (lua_Integer)astar_map_last_unit_id(map));
-  return 1;
+  return 2;
 }
 
 /* map:_recorder_route(recorder, slot, path): the route that was written, or nil. */
@@ -334,6 +453,41 @@ static int path_recorder_cells(lua_State *L) {
   return 1;
 }
 
+/* ---- planes ---------------------------------------------------------------------------------- */
+
+/* A stretch of equal bytes in which `now` differs from `before`, at *from or behind it: how long it
+** is; 0: there is none. */
+static size_t recorder_stretch(const char *now, const char *before, size_t size, size_t *from) {
+  size_t at = *from, words = sizeof(uint64_t);
+  while (at + words <= size && memcmp(now + at, before + at, words) == 0) at += words;
+  while (at < size && now[at] == before[at]) at++;
+  *from = at;
+  while (at < size && now[at] != before[at] && now[at] == now[*from]) at++;
+  return at - *from;
+}
+
+/* map:_recorder_changes(stream, size, now, before) -> size: writes what has become different of a
+** plane: the number of stretches; for each the distance from the last one, the length less 1, and
+** the byte. */
+static int map_recorder_changes(lua_State *L) {
+  size_t size, before_size, length, end = 0;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  Out out = { L, 2, (int)luaL_checkinteger(L, 3), 0 };
+  const char *now = luaL_checklstring(L, 4, &size);
+  const char *before = luaL_checklstring(L, 5, &before_size);
+  if (size > before_size) size = before_size;
+  uint32_t count = 0;
+  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at += length) count++;
+  recorder_number(&out, count);
+  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; end = at += length) {
+    recorder_number(&out, (uint32_t)(at - end));
+    recorder_number(&out, (uint32_t)(length - 1));
+    recorder_byte(&out, (uint8_t)now[at]);
+  }
+  lua_pushinteger(L, out.size);
+  return 1;
+}
+
 const luaL_Reg la_recorder_units_path_methods[] = {
   { "_recorder_cells", path_recorder_cells }, { NULL, NULL }
 };
@@ -342,5 +496,6 @@ const luaL_Reg la_recorder_units_map_methods[] = {
   { "_unit_recorder", map_unit_recorder }, { "_recorder_add", map_recorder_add },
   { "_recorder_drop", map_recorder_drop }, { "_recorder_look", map_recorder_look },
   { "_recorder_route", map_recorder_route }, { "_recorder_cell", map_recorder_cell },
-  { "_recorder_write", map_recorder_write }, { NULL, NULL }
+  { "_recorder_write", map_recorder_write }, { "_recorder_changes", map_recorder_changes },
+  { NULL, NULL }
 };

@@ -91,43 +91,14 @@ local function keys_of(self, unit, seen)
   return core.keys(changed)
 end
 
--- The same for the keys that the game has named.
-local function watch_named(names, look_inside)
-  return function(unit, seen)
-    for _, key in ipairs(names) do
-      local value = unit.data[key]
-      if value ~= seen.values[key] or look_inside and type(value) == "table" then return true end
-    end
-    return false
-  end
-end
-
-local function watch_all(look_inside)
-  return function(unit, seen)
-    local all, values, present = unit.data, seen.values, 0
-    if type(all) ~= "table" then return false end
-    for key, value in next, all do
-      if value ~= values[key] or look_inside and type(value) == "table" then return true end
-      present = present + 1
-    end
-    return present < seen.keys
-  end
-end
-
 local data = {}
 
---- A function of a unit and what has been seen of it: may there be something of its data to be
--- written in this tick, in which it was not activated?
-function data.watcher(self)
-  local look_inside = self._world.ticks % self._every == 0
-  if self._data then return watch_named(self._data, look_inside) end
-  return watch_all(look_inside)
-end
-
 --- Writes down what is different of the data of a unit: all of it, or what the game has named.
--- `address` writes an operation and the unit's slot.
+-- `address` writes an operation and the unit's slot. Of a unit with more fields than are kept the
+-- rest is looked at in each tick, for there may be room by then.
 function data.write(self, unit, seen, slot, address)
   if type(unit.data) ~= "table" then return end
+  self._crowded[seen.id] = nil
   for _, key in ipairs(keys_of(self, unit, seen)) do
     local value, known = unit.data[key], seen.values[key] ~= nil
     if known or seen.keys < MOST_KEYS then
@@ -137,6 +108,8 @@ function data.write(self, unit, seen, slot, address)
         seen.values[key] = value
         write_datum(self, seen, slot, key, value ~= nil and shown(value) or nil, address)
       end
+    else
+      self._crowded[seen.id] = true
     end
   end
 end

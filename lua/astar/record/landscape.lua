@@ -18,7 +18,7 @@ local function observe(self, op, number, of, entry)
   entry.plane = plane
   out:byte(op)
   if number then out:number(number) end
-  out:changes(plane, before, self._map.width)
+  out.n = self._map:_recorder_changes(out, out.n, plane, before)
 end
 
 local function observe_players(self)

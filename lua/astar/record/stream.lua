@@ -47,41 +47,6 @@ function stream:signed(value)
   self:number(value < 0 and -2 * value - 1 or 2 * value)
 end
 
--- The stretches of equal bytes in which `now` differs from `before`: first, last, byte.
-local function differences(now, before, width)
-  local runs = {}
-  for row = 1, #now, width do
-    local rest = row + width - 1
-    if now:sub(row, rest) ~= before:sub(row, rest) then
-      for i = row, rest do
-        local value = byte(now, i)
-        if value ~= byte(before, i) then
-          local last = runs[#runs]
-          if last and last[2] == i - 1 and last[3] == value then
-            last[2] = i
-          else
-            runs[#runs + 1] = { i, i, value }
-          end
-        end
-      end
-    end
-  end
-  return runs
-end
-
---- What has become different of a string, both of them rows of a width: the number of stretches;
--- for each the distance from the last one, the length, and the byte.
-function stream:changes(now, before, width)
-  local runs, from = differences(now, before, width), 1
-  self:number(#runs)
-  for _, run in ipairs(runs) do
-    self:number(run[1] - from)
-    self:number(run[2] - run[1])
-    self:byte(run[3])
-    from = run[2] + 1
-  end
-end
-
 --- All of it as a string, or what is behind so many bytes.
 function stream:text(from)
   local pieces = {}

@@ -2,10 +2,12 @@
 -- of them.
 
 local id_tables = require "astar.record.id_tables"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local data = require "astar.record.data"
 local doing = require "astar.world.doing"
 local orders = require "astar.world.orders"
+local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local decisions = require "astar.record.decisions"
 
@@ -168,10 +170,10 @@ local function drop_the_gone(self)
 end
 
 local function watch(self, unit)
-  local map, count = self._map, #self._seen
-  if map:_recorder_add(self._unit_recorder, unit._body) then return end
-  self._unit_recorder = map:_unit_recorder(2 * count + 16, self._unit_recorder)
-  map:_recorder_add(self._unit_recorder, unit._body)
+  local map, names = self._map, self._data or nil
+  if map:_recorder_add(self._unit_recorder, unit._body, unit, nil, names) then return end
+  self._unit_recorder = map:_unit_recorder(2 * #self._seen + 16, self._unit_recorder)
+  map:_recorder_add(self._unit_recorder, unit._body, unit, nil, names)
 end
 
 local function appear(self, unit, kept)
@@ -204,36 +206,46 @@ local function write_new(self, kept, last_id)
   end
 end
 
--- Is there anything to be written of a unit beside how it has moved, and its data?
-local function has_changed(unit, seen, health)
-  local order = unit._orders[1]
-  local behaviour = order and order.behaviour or unit._behaviour   -- as unit:_runs() has it
-  return behaviour ~= seen.behaviour or (unit._pause > 0) ~= (seen.failed > 0)
-    or health and health ~= seen.health
+-- The ids of units in which something may have changed that the recorder does not see; true: all.
+local function known_changes(self)
+  if self._identity_changes ~= self._world._identity_changes then return true end
+  local told = copied(self._turns)
+  for id in pairs(self._crowded) do told[id] = true end
+  return told
+end
+
+-- What the game says of the health of all, by ids. Where that is new, the unit is added to `told`.
+local function ask_health(self, told)
+  local all = {}
+  for _, seen in ipairs(self._seen) do
+    local health = health_of(self, seen.unit)
+    all[seen.id] = health
+    if health and health ~= seen.health and told ~= true then told[seen.id] = true end
+  end
+  return all
 end
 
 -- Most units have only moved. They are written together, up to one that did something else.
-local function write_known(self, rerouted)
-  local list, first, turns, asks = self._seen, 0, self._turns, self._health
-  local all = self._identity_changes ~= self._world._identity_changes
-  local data_changed = data.watcher(self)
-  for i = 1, #list do
-    local seen = list[i]
-    local unit, id = seen.unit, seen.id
-    local health = asks and health_of(self, unit)
-    if all or rerouted[id] or turns[id] or has_changed(unit, seen, health)
-      or data_changed(unit, seen) then
-      write_moves(self, first, i - 2)
-      write_unit(self, unit, seen, i - 1, nil, health)
-      first = i
-    end
+local function write_known(self)
+  local list, first = self._seen, 0
+  local told = known_changes(self)
+  local health = self._health and ask_health(self, told) or {}
+  local changed, last_id = self._map:_recorder_look(self._unit_recorder, self._world._units, told,
+    self._world.ticks % self._every == 0, self._data or nil)
+  for _, slot in ipairs(changed) do
+    local seen = list[slot + 1]
+    write_moves(self, first, slot - 1)
+    write_unit(self, seen.unit, seen, slot, nil, health[seen.id])
+    first = slot + 1
   end
   write_moves(self, first, #list - 1)
+  return last_id
 end
 
 --- Begins to look at units: none of them has been written yet.
 function units.begin(self)
   self._seen, self._unit_recorder = {}, self._map:_unit_recorder(self._world._count)
+  self._crowded = {}                             -- ids, see data.write
 end
 
 --- Knows of a unit where it is, and has written nothing of it: for the next key frame.
@@ -244,12 +256,9 @@ end
 
 --- Writes down what is different of the units. `kept`: what was seen of them before a key frame.
 function units.write(self, kept)
-  local rerouted = {}
   drop_the_gone(self)
-  local last_id = self._map:_recorder_look(self._unit_recorder, rerouted)
   self._slot = -1
-  write_known(self, rerouted)
-  write_new(self, kept, last_id)
+  write_new(self, kept, write_known(self))
   self._identity_changes = self._world._identity_changes
 end
 

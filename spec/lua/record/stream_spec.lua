@@ -32,17 +32,4 @@ describe("a stream of bytes #quick", function()
       assert.is_true(table.concat(expected) == out:text())
     end
   end)
-
-  it("writes what has changed of a picture: stretches of equal bytes, in every row", function()
-    local function changes(now, before, width)
-      return bytes(function(out) out:changes(now, before, width) end)
-    end
-    assert.same({ 0 }, changes("aaaa", "aaaa", 2))
-    assert.same({ 1, 0, 3, ("b"):byte() }, changes("bbbb", "aaaa", 2))
-    assert.same({ 1, 2, 0, ("b"):byte() }, changes("aaba", "aaaa", 4))
-    assert.same({ 2, 0, 0, ("b"):byte(), 0, 0, ("c"):byte() }, changes("bcaa", "aaaa", 4))
-    -- The same byte on both sides of what has not changed: two stretches.
-    assert.same({ 2, 0, 0, ("b"):byte(), 1, 0, ("b"):byte() }, changes("baba", "aaaa", 4))
-    assert.same({ 2, 1, 0, ("b"):byte(), 3, 0, ("b"):byte() }, changes("abaaab", "aaaaaa", 2))
-  end)
 end)
