@@ -1,41 +1,10 @@
 -- What each query of a mod is charged for, by the host: exactly, with an instance that writes it
 -- down.
 
+local instance_of = require "support.charged_instance"
 local numbers = require "astar.world.numbers"
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
-local Instance = require "astar.mods.instance"
-local small_world = require "support.small_world"
-
--- Forty units on eight by five cells, beside as many that are free; an instance whose unit is the
--- 20th.
-local function instance_of(units)
-  local world = small_world((("."):rep(16) .. "\n"):rep(5))
-  for i = 0, (units or 40) - 1 do
-    world:unit { player = "red", x = 1 + i % 8, y = 1 + math.floor(i / 8) }
-  end
-  local instance = { world = world, player = world:player "red", mod = { name = "test" },
-    charged = {}, searched = {}, owed = 0, answers = {}, own = { nodes = 1000 },
-    limits = { kept = 2 ^ 20, public = {} } }
-  instance.box = { used = 0, charge = function(_,
-    count) instance.charged[#instance.charged + 1] = count end }
-  instance.account = {
-    search = function(_, _, nodes) instance.searched[#instance.searched + 1] = nodes end,
-    flood = function(_, _, cells) instance.flooded = cells end,
-    may_flood = function() return true end,
-    owe = function(_, count) instance.owed = instance.owed + count end,
-  }
-  local unit = world:unit_at(math.min(4, units or 4), units and 1 or 3)
-  instance.current = { unit = unit, keep_answer = function(_, paths)
-    instance.answers[#instance.answers + 1] = paths
-    return #instance.answers
-  end }
-  function instance.path_of() return instance.path end
-  instance.check_influence = Instance.check_influence
-  numbers.begin(world)
-  instance.numbers, instance.unit_of = numbers.of(world, instance.player), Instance.unit_of
-  return instance, unit.id
-end
 
 describe("a query of a mod is charged #quick", function()
   it("for the units, or the cells, that are looked at, and for those found", function()
