@@ -31,3 +31,5 @@ if os.getenv "ASTAR_SANDBOX" then astar.sandbox = os.getenv "ASTAR_SANDBOX" end
 
 -- ASTAR_TOUCHED=1: all worlds are watched, see spec/support/touched.lua.
 if os.getenv "ASTAR_TOUCHED" then require("support.touched").watch() end
+
+require("support.own_lines").watch()

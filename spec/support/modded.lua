@@ -2,6 +2,7 @@
 -- mod.lua; or the text of a single behaviour, "test.it". What the mod prints are the lines, unless
 -- limits.print takes them.
 
+local own_lines = require "support.own_lines"
 local trace = require "support.trace"
 
 return function(world, files, limits)
@@ -17,9 +18,10 @@ return function(world, files, limits)
   rawset(world, "_on_line", function(line)
     if heard then heard(line) end
     if line.kind ~= "print" or mod and line.mod ~= mod.name then return end
-    if on_print then return on_print(mod, line.text) end
-    lines[#lines + 1] = line.text
-    trace("print", line.text)
+    local text = own_lines.shown(line.text)
+    if on_print then return on_print(mod, text) end
+    lines[#lines + 1] = text
+    trace("print", text)
   end)
   mod, reason = world:mod({ name = "test", files = files }, given)
   return mod, mod and lines or reason

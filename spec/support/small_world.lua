@@ -4,6 +4,7 @@
 
 local astar = require "astar"
 local maps = require "support.maps"
+local own_lines = require "support.own_lines"
 local trace = require "support.trace"
 
 return function(picture, options)
@@ -14,6 +15,7 @@ return function(picture, options)
     report = function(report)
       local list = report.kind == "reload" and reloads or reports
       list[#list + 1] = report
+      report.message = own_lines.shown(report.message)
       trace("report", report.text)
     end }
   rawset(world, "reports", reports)

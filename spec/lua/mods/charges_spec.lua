@@ -57,11 +57,32 @@ describe("areas are charged #quick", function()
     instance.own.nodes = 0
     assert.equal("budget", select(2, ground.areas(instance, "areas", 1, { ratio = 0.1 })))
     assert.same({ charged = {}, kept = {} }, charges(instance))
+    instance.own.nodes = 1
+    assert.is_number(ground.areas(instance, "areas", 1, { ratio = 0.1 }))
     assert.has_error(function() ground.areas(instance, "areas", 2, {}) end, "a class expected")
     assert.has_error(function() ground.areas(instance, "rooms", 1, {}) end, "areas expected")
     assert.has_error(function() ground.areas(instance, "areas", 1) end, "areas expected")
     assert.has_error(function() ground.areas(instance, "cut_off", 1, {}) end,
       "a list of cells expected")
+    local nine = {}
+    for i = 1, 9 do nine[i] = { 1, 1 } end
+    assert.has_error(function() ground.areas(instance, "sides", 1, { lists = nine }) end,
+      "sides: at most 8 sides expected")
+    assert.has_error(function() ground.areas(instance, "sides", 1, {}) end,
+      "sides: at most 8 sides expected")
+  end)
+
+  it("not where they are found again", function()
+    local instance = with_areas()
+    local one = instance.grounds.list[1]
+    charges(instance)
+    instance.grounds:close()
+    ground.remake_areas(instance, one.from)
+    assert.equal(one.version, instance.grounds.list[1].version)
+    assert.same({ charged = {}, kept = { 5 * 60 } }, charges(instance))
+    ground.remake_sight(instance, { 1, 1, 3 })
+    assert.equal(1, #instance.sights.list)
+    assert.same({}, charges(instance).charged)
   end)
 
   it("by those that are read, and by the chokes between them", function()
@@ -96,6 +117,13 @@ describe("sight is charged #quick", function()
     local cells = ground.sight_cells(instance, number)
     assert.same({ 1, 1, 1 }, { cells[1], cells[2], cells[3] })
     assert.same({ 2, math.floor(60 / 16), 4 * #cells / 3 }, charges(instance).charged)
+    instance = instance_of(1)
+    ground.sight_cells(instance, ground.sight(instance, { 1, 1, 0 }))
+    assert.same({ 401, 80 / 16, 4 }, charges(instance).charged)
+    local many = {}
+    for i = 1, 3 * 1025 do many[i] = 1 end
+    assert.has_error(function() ground.sight(instance, many) end,
+      "at most 1024 threats expected, got 1025")
     for _, radius in ipairs { -1, 256, "3" } do
       assert.has_error(function() ground.sight(instance, { 1, 1, radius }) end,
         "a radius of 0 to 255 expected")
@@ -107,6 +135,11 @@ describe("sight is charged #quick", function()
     local instance = instance_of(1, ROOMS)
     assert.is_true((ground.line_of_sight(instance, 1, 3, 12, 3)))
     assert.same({ 50 + 2 * 12 }, charges(instance).charged)
+    local function look(options)
+      return function() return ground.line_of_sight(instance, 1, 3, 12, 3, options) end
+    end
+    assert.is_true((look { range = 20, min_range = 2 }()))
+    assert.has_error(look { unit = 1 }, "unknown key unit")
   end)
 end)
 
