@@ -25,7 +25,7 @@ end
 -- Objects are compared as such, tables by what they hold.
 local function is_same(a, b)
   local is_table = type(a) == "table" and type(b) == "table"
-  if not is_table or getmetatable(a) or getmetatable(b) then return a == b end
+  if not is_table or getmetatable(a) then return a == b end
   for key, value in pairs(a) do
     if not is_same(value, b[key]) then return false end
   end

@@ -11,6 +11,7 @@ describe("random numbers #quick", function()
   it("are the same on every Lua", function()
     assert.equal("8 96 55 16 76 17 59 26", draw(random.new(1), 8, 100))
     assert.equal("70727835 956977723 541972550 153703559", draw(random.new(1), 4, 1e9))
+    assert.equal("891860993 55487412 494668387 648459407", draw(random.new(5 * 2147483562), 4, 1e9))
   end)
 
   it("differ from seed to seed, and are equal for equal ones", function()
