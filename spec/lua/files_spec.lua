@@ -145,6 +145,20 @@ describe("mods from astar.files", function()
     assert.equal("new", unit.data.word)
   end)
 
+  it("are watched once, as often as was said last", function()
+    local texts, world = mod_of "old", small_world("...")
+    astar.files(memory(texts))
+    local mod = assert(world:watch("mods/it", 1))
+    assert.equal(mod, world:watch("mods/it", 10))
+    local unit = go(world)
+    world.run(1)
+    texts["mods/it/go.lua"] = script "new"
+    world.run(8)
+    assert.equal("old", unit.data.word)
+    world.run(10)
+    assert.equal("new", unit.data.word)
+  end)
+
   it("are read again only where `changed` returns something else", function()
     local texts, world = mod_of "old", small_world("...")
     local hooks, stamp, count = memory(texts), 1, 0

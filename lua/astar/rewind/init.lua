@@ -37,7 +37,7 @@ function Snapshot:close()
     parts.free_copies(self._world, self._boxes)
   end
   self._image, self._maps = false, {}
-  self._boxes, self._renewed, self._recorded, self._timed = false, false, false, false
+  self._boxes, self._renewed, self._recorded, self._timed = nil, nil, nil, nil
 end
 
 -- ---- what begins again --------------------------------------------------------------------------
