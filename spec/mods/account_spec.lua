@@ -511,4 +511,23 @@ describe("the time of a mod", function()
       assert(message:find(("%s = %d is not a whole number"):format(limit, value), 1, true), message)
     end
   end)
+
+  it("is limited from the least to the most of each limit, and as the page says by default", function()
+    local TEXT = { ["mod.lua"] = "return { name = 'test', version = '1', behaviours = {} }" }
+    local function limits(given) return small_world(". . ."):mod({ files = TEXT }, given)._limits end
+    local function refused(limit, value)
+      return not pcall(limits, { [limit] = value })
+    end
+    local least_memory = (type(jit) == "table" or math.type) and 3 * 2 ^ 19 or 2 ^ 21
+    for limit, range in pairs { instructions = { 1000, 2 ^ 50 }, total = { 1000, 2 ^ 51 },
+      memory = { least_memory, 2 ^ 40 }, kept = { 2 ^ 16, 2 ^ 40 }, nodes = { 0, 2 ^ 50 },
+      requests = { 0, 2 ^ 50 } } do
+      assert.is_true(refused(limit, range[1] - 1) and refused(limit, range[2] + 1), limit)
+      if limit ~= "memory" then assert.equal(range[1], limits({ [limit] = range[1] })[limit]) end
+      assert.equal(range[2], limits({ [limit] = range[2] })[limit])
+    end
+    local default = limits()
+    assert.same({ 1000000, 8 * 2 ^ 20, 16 * 2 ^ 20, 20000, 8 }, { default.instructions,
+      default.kept, default.memory, default.nodes, default.requests })
+  end)
 end)

@@ -4,6 +4,7 @@
 local astar = require "astar"
 local base64 = require("astar.formats.base64").encode
 local file = require "support.file"
+local ground = require "astar.formats.tiled.ground"
 local skip = require "support.skip"
 
 local CAMP = [[
@@ -36,6 +37,18 @@ end
 
 local has_xml = pcall(require, "lxp")
 local has_zlib = pcall(require, "zlib")
+
+describe("blocks of a map of Tiled's #quick", function()
+  it("that lie in the same place are painted once", function()
+    local painted = {}
+    local map = { terrains = function() return next, { [3] = "plain" } end,
+      get = function() return "plain" end,
+      _paint = function(_, ...) painted[#painted + 1] = table.concat({ ... }, " ") end }
+    local one, other = { x = 5, y = 7, width = 2, height = 1 }, { x = 5, y = 8, width = 1, height = 1 }
+    ground.paint(map, { left = 4, top = 7, width = 3, height = 2 }, {}, { one, other, one })
+    assert.same({ "\3\3 2 1 2 1", "\3 2 2 1 1" }, painted)
+  end)
+end)
 
 -- ---- small maps --------------------------------------------------------------------------------
 

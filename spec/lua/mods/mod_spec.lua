@@ -355,6 +355,28 @@ describe("a unit in a mod #quick", function()
     end
   end)
 
+  it("may be called by a behaviour of the game's, which goes on with what it returned", function()
+    local world = small_world(FIELD)
+    local _, lines = modded(world, [[
+      return function(unit, word)
+        print(word, unit.world.ticks)
+        unit:sleep(2)
+        print("late", unit.world.ticks)
+        return "done", 7
+      end]])
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local log = {}
+    unit:behave(function(one)
+      log = { world:behaviour("test.it")(one, "early") }
+      log[3] = world.ticks
+      one:sleep()
+    end)
+    for _ = 1, 5 do world:tick() end
+    assert.same({}, world.reports)
+    assert.same({ "early\t1", "late\t3" }, lines)
+    assert.same({ "done", 7, 3 }, log)
+  end)
+
   it("ends when it is given more than can be passed, and the mod goes on", function()
     local world = small_world(FIELD)
     local mod = assert(modded(world, "return function(unit) unit:sleep() end"))

@@ -93,6 +93,14 @@ describe("the text of a mod", function()
     assert.equal("", never "for _, one in ipairs(me.world.map) do one:distence(me) end")
   end)
 
+  it("may add fields to what the library returns as plain tables", function()
+    for _, value in ipairs { "me.body:nearest({ { 1, 1 } })[1]", "me.world:known_enemies()[1]",
+      "me.world:sites('gold')[1]", "me:positions({})[1]", "me.world:areas():get(1)",
+      "me.world:areas():chokes()[1]", "me.world:areas():strength()[1]" } do
+      assert.equal("", never(("local one = %s one.mark = 1"):format(value)), value)
+    end
+  end)
+
   it("may have names that some file sets, where what they are fields of is a guess", function()
     local text = [[
       local function look(unit) return unit.frends end
