@@ -569,6 +569,7 @@ build = {
     ["astar.world.sightings"] = "lua/astar/world/sightings.lua",
     ["astar.world.task"] = "lua/astar/world/task.lua",
     ["astar.world.threats"] = "lua/astar/world/threats.lua",
+    ["astar.world.turns"] = "lua/astar/world/turns.lua",
     ["astar.world.unit"] = "lua/astar/world/unit.lua",
     ["astar.world.visible_text"] = "lua/astar/world/visible_text.lua",
     ["astar.world.without_mods"] = "lua/astar/world/without_mods.lua",

@@ -11,6 +11,7 @@
 
 local flight = require "astar.world.flight"
 local source = require "astar.positions.source"
+local turns = require "astar.world.turns"
 
 local Line = {}
 Line.__index = Line
@@ -21,29 +22,16 @@ Job.__index = Job
 local PART, SHARE = 4, 2                         -- of a tick's nodes: for jobs; for walking, of one
 local LEAST, MOST = 2048, 16384                  -- for one job's walking; for a job
 
---- `lists`: one for each player that has asked, in that order: `player` and the jobs from `first`
--- to `last`. `turn`: the list that is next. `owed`: nodes that jobs have taken and that later ticks
+--- Its jobs take turns (world/turns.lua). `owed`: nodes that jobs have taken and that later ticks
 -- would have had for jobs. `over`: nodes that the last tick took beyond what it had.
 function Line.new()
-  return setmetatable({ lists = {}, turn = 1, owed = 0, over = 0, count = 0 }, Line)
-end
-
-local function list_of(self, player)
-  for _, list in ipairs(self.lists) do
-    if list.player == player then return list end
-  end
-  local list = { player = player, first = 1, last = 0 }
-  self.lists[#self.lists + 1] = list
-  return list
+  return turns.clear(setmetatable({ owed = 0, over = 0 }, Line))
 end
 
 local function add(self, unit, done)
   local job = setmetatable({ unit = unit, plan = false, room = 0, threats = false, notify = done,
     done = false, numbers = false, found = false, path = false, code = nil, problem = nil }, Job)
-  local list = list_of(self, unit.player)
-  list.last = list.last + 1
-  list[list.last] = job
-  self.count = self.count + 1
+  turns.add(self, unit.player, job)
   return job
 end
 
@@ -66,20 +54,6 @@ end
 function Job:cancel() self.done, self.code = true, "cancelled" end
 
 function Job:has_ended() return self.done end
-
--- The list that is next in the order of turns. There is a job.
-local function next_list(self)
-  local lists = self.lists
-  while lists[self.turn].first > lists[self.turn].last do self.turn = self.turn % #lists + 1 end
-  return lists[self.turn]
-end
-
-local function end_turn(self) self.turn = self.turn % #self.lists + 1 end
-
-local function leave(self, list)
-  list[list.first], list.first = nil, list.first + 1
-  self.count = self.count - 1
-end
 
 -- How many nodes it took, of so many.
 local function flee(job, most)
@@ -121,17 +95,17 @@ function Line:serve(nodes, is_idle)
   local spent = self.over
   self.owed = math.max(0, self.owed - part)
   while self.count > 0 and self.owed < part and spent < part do
-    local list = next_list(self)
+    local list = turns.next(self)
     local job = list[list.first]
     local is_heard = not job.done and not job.unit.removed
     local took, is_over = try(job, math.ceil(for_tables - spent), most)
-    if is_over then leave(self, list) end
-    if is_heard then end_turn(self) end
+    if is_over then turns.leave(self, list) end
+    if is_heard then turns.finish(self) end
     spent = spent + took
     if is_over then self.owed = self.owed + took end
     if is_heard and is_over then job.notify() end
   end
-  if self.count == 0 then self.lists, self.turn = {}, 1 end
+  if self.count == 0 then turns.clear(self) end
   self.over = math.max(0, spent - nodes)
   return math.max(0, nodes - spent)
 end

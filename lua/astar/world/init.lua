@@ -6,7 +6,8 @@
 --      get the rest of the budget (map:work),
 --   3. events are raised: what happened to bodies, which units were revealed,
 --   4. groups order their units' steps, in the order in which they were made,
---   5. units that something happened to, or whose time has come, are activated, by their ids,
+--   5. units that something happened to, or whose time has come, are activated, by their ids; of
+--      those whose behaviour begins as many as there are nodes for (schedule.lua),
 --   6. influence maps spread and decay as they were told to,
 --   7. what has changed is recorded, if it is (record/init.lua).
 
@@ -33,6 +34,7 @@ local sightings = require "astar.world.sightings"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 local influence_maps = require "astar.world.influence_maps"
+local turns = require "astar.world.turns"
 local verbs = require "astar.verbs"
 
 local Group = lazy.module "astar.group"
@@ -70,6 +72,7 @@ function World.new(given)
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and World._heavy_mode.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
+    _beginners = turns.clear {},                 -- see schedule.lua
     _events = {}, _players = {}, _influence_updates = {}, _private = {}, _reserved = {},
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
@@ -411,9 +414,12 @@ local function nodes_of_tick(self)
   return self._budget or LEAST_NODES + NODES_OF_A_UNIT * self._count
 end
 
--- The ways of their members take what the queue has left, and a quarter of the budget at least.
+--- Nodes of a tick for the ways of groups' members, and for behaviours that begin: what the queue
+-- has left, and a quarter of the budget at least.
+function World:_room() return math.max(self._rest, math.floor(nodes_of_tick(self) / 4)) end
+
 local function run_groups(self, now)
-  local most = math.max(self._rest, math.floor(nodes_of_tick(self) / 4))
+  local most = self:_room()
   local room = { nodes = most }
   for group in self:groups() do
     if group.owner then self._for_mods.turn(self, group, now, room) else group:_turn(now, room) end
@@ -462,6 +468,7 @@ end
 -- counted against mods.
 function World:_forget_derived()
   self._timers, self._timer_count, self._due = {}, 0, {}
+  turns.clear(self._beginners)
   self._line = line.new()
   flight.forget(self)
 end

@@ -77,7 +77,7 @@ local function begin(unit)
   local behaviour, given = unit._behaviour, unit._given
   if order then behaviour, given = order.behaviour, order.given end
   if not behaviour then return end
-  unit._task = task.new(run, unit, behaviour, unpack(given, 1, given.n))
+  unit._task, unit._begins = task.new(run, unit, behaviour, unpack(given, 1, given.n)), true
   unit:rouse()
 end
 
@@ -167,7 +167,7 @@ end
 local function start_over(unit, now)
   local given, pause = unit._given, failures.pause(now, unit._pause, unit._again)
   unit._pause, unit._again = pause, now + pause
-  unit._task = task.new(run, unit, unit._behaviour, unpack(given, 1, given.n))
+  unit._task, unit._begins = task.new(run, unit, unit._behaviour, unpack(given, 1, given.n)), true
   unit._world:_sleep(unit, unit._again)
 end
 
@@ -202,6 +202,7 @@ function orders:_turn(now)
   if self._again > now then return self._world:_sleep(self, self._again) end
   if own then
     local ended
+    self._begins = false
     if own._direct then ended = think_directly(self, own, now) else ended = think(self, now) end
     if self._task == own then
       if ended then finish(self, own, now) else self._world:_sleep(self, own._wake) end

@@ -107,7 +107,7 @@ function Unit._new(world, body, player, home, id)
     _home = check.target(home), data = {},
     _behaviour = false, _group = false, _given = false, _orders = orders.NONE,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
-    _roused = false, _rouse = false, _broken = false, _held = {},
+    _roused = false, _begins = false, _rouse = false, _broken = false, _held = {},
     _pause = 0, _again = 0, _error = false,
     _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
   }, metatable)

@@ -515,7 +515,8 @@ local OWN = {
     _public = HOST,
     _ghosts = "units that were removed and that somebody is still told of: those of _sighted",
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
-    _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
+    _timers = ENDS, _timer_count = ENDS, _due = ENDS, _beginners = ENDS,
+    _flights = ENDS,
     _mirror = "of snapshots", _touched = "of snapshots", _timeline = "of snapshots",
     _beat = "of a fork",
     _line = ENDS, _rest = ENDS, _ticking = ENDS,
@@ -531,6 +532,7 @@ local OWN = {
     _orders = true, _pause = true, _again = true, _error = "it is reported again",
     _last_verb = SHOWN, _last_code = SHOWN, _verbs_ended = SHOWN, _choice = SHOWN,
     _world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
+    _begins = ENDS,
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },
   group = {
