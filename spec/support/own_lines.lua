@@ -14,9 +14,9 @@ function own_lines.check(message)
   if place then error("a line of the library is named: " .. place:gsub(":", " "), 0) end
 end
 
---- The text, if there is one, or a complaint in its place.
+--- What is shown of an error; where it names a line of the library, a complaint in its place.
 function own_lines.shown(text)
-  local place = text and text:match(PLACE)
+  local place = type(text) == "string" and text:match(PLACE)
   return place and "a line of the library is named: " .. place or text
 end
 
