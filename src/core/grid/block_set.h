@@ -41,6 +41,21 @@ static inline bool block_set_has(const BlockSet *blocks, astar_rect rect) {
   return false;
 }
 
+/* The rows and the columns that a set has blocks in, a bit each. Sets that meet have a row and a
+** column in common; those that do not may have, too. */
+static inline uint64_t block_set_lines(const BlockSet *blocks) {
+  uint32_t rows = 0, columns = 0;
+  for (int i = 0; i < BLOCK_SET_SIDE; i++) {
+    rows |= (uint32_t)(blocks->rows[i] != 0) << i;
+    columns |= blocks->rows[i];
+  }
+  return (uint64_t)rows << 32 | columns;
+}
+
+static inline bool block_lines_meet(uint64_t a, uint64_t b) {
+  return (uint32_t)(a & b) != 0 && (a & b) >> 32 != 0;
+}
+
 static inline bool block_sets_meet(const BlockSet *a, const BlockSet *b) {
   uint32_t common = 0;
   for (int i = 0; i < BLOCK_SET_SIDE; i++) common |= a->rows[i] & b->rows[i];

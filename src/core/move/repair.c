@@ -334,29 +334,9 @@ static bool repair_serve(astar_unit *unit, int32_t cut, uint32_t *nodes) {
   return status != ASTAR_NO_MEMORY;
 }
 
-/* Where terrain, links or what a player knows have changed, the paths may be blocked. */
-static void find_unchecked(astar_map *map) {
-  Movement *movement = map->units->movement;
-  bool all = movement->checked_kinds != map->grid.kinds_version ||
-             movement->checked_links != map->links.version;
-  bool any = all;
-  for (const astar_player *one = map->players; one != NULL && !any; one = one->next)
-    any = one->checked_routes != one->changes.written;
-  if (!any) return;
-  for (EACH_UNIT(unit, &map->units->list)) {
-    const astar_player *player = unit->player;
-    if (unit->path != NULL && (all || player->checked_routes != player->changes.written))
-      unit_set_put(&map->units->list, UNITS_UNCHECKED, unit, true);
-  }
-  movement->checked_kinds = map->grid.kinds_version;
-  movement->checked_links = map->links.version;
-  for (astar_player *one = map->players; one != NULL; one = one->next)
-    one->checked_routes = changes_position(&one->changes);
-}
-
 bool repair_search(astar_map *map) {
   uint32_t nodes = REPAIR_NODES;
-  find_unchecked(map);
+  routes_note_changes(map);
   UnitCursor unchecked = unit_set_begin(&map->units->list, UNITS_UNCHECKED);
   for (astar_unit *unit; (unit = unit_set_next(&unchecked)) != NULL;) {
     unit->is_cut = false;

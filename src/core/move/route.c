@@ -1,7 +1,10 @@
 #include "route.h"
 
+#include <string.h>
+
 #include "../base/integer.h"
 #include "../map/link.h"
+#include "movement.h"
 
 /* ---- walking along it ------------------------------------------------------------------------ */
 
@@ -189,9 +192,9 @@ static const ChangedBlocks *changed_blocks(astar_player *player, uint64_t from) 
 }
 
 /* Does a change since then touch the path? */
-static bool is_touched_since(const astar_unit *unit, const Changes *changes) {
+static bool is_touched_since(const astar_unit *unit, const Changes *changes, uint64_t from) {
   const RouteSeen *seen = &unit->route_seen;
-  for (uint64_t at = seen->changes; at < changes->written; at++) {
+  for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
     if (!block_set_has(&seen->blocks, rect) || !may_block(unit->player, unit->cls, rect)) continue;
     if (is_touched(unit, rect)) return true;
@@ -199,15 +202,60 @@ static bool is_touched_since(const astar_unit *unit, const Changes *changes) {
   return false;
 }
 
+static bool is_unchecked(const astar_unit *unit) {
+  return unit_set_has(&unit->cls->map->units->list, UNITS_UNCHECKED, unit);
+}
+
+/* Up to where in the log of its player it is known that nothing has blocked the path. */
+static uint64_t open_up_to(const astar_unit *unit) {
+  uint64_t seen = unit->route_seen.changes, checked = unit->player->checked_routes;
+  return is_unchecked(unit) || seen > checked ? seen : checked;
+}
+
 /* Was the way found to be free, and has nothing changed that it depends on? */
 static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   const RouteSeen *seen = &unit->route_seen;
   if (!seen->is_open || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
   if (seen->links != unit->cls->map->links.version) return false;
-  if (seen->changes == changes->written) return true;
-  if (!changes_begin(changes, seen->changes)) return false;
-  const ChangedBlocks *changed = changed_blocks(unit->player, seen->changes);
-  return !block_sets_meet(&seen->blocks, &changed->blocks) || !is_touched_since(unit, changes);
+  uint64_t from = open_up_to(unit);
+  if (from == changes->written) return true;
+  if (!changes_begin(changes, from)) return false;
+  const ChangedBlocks *changed = changed_blocks(unit->player, from);
+  return !block_sets_meet(&seen->blocks, &changed->blocks) ||
+         !is_touched_since(unit, changes, from);
+}
+
+/* The paths of the player's units that its changes since the last tick may have blocked. */
+static void note_touched(astar_player *player) {
+  UnitList *list = &player->map->units->list;
+  bool is_lost = !changes_begin(&player->changes, player->checked_routes);
+  BlockSet touched;
+  memset(&touched, UINT8_MAX, sizeof touched);
+  if (!is_lost) touched = changed_blocks(player, player->checked_routes)->blocks;
+  uint64_t lines = block_set_lines(&touched);
+  for (int32_t place = 0; place < list->count; place++) {
+    astar_unit *unit = list->units[place];
+    if (!block_lines_meet(list->lines[place], lines) || unit->player != player) continue;
+    if (!block_sets_meet(&unit->route_seen.blocks, &touched)) continue;
+    unit->route_seen.changes = open_up_to(unit);
+    unit_set_put(list, UNITS_UNCHECKED, unit, true);
+  }
+}
+
+void routes_note_changes(astar_map *map) {
+  Movement *movement = map->units->movement;
+  bool all = movement->checked_kinds != map->grid.kinds_version ||
+             movement->checked_links != map->links.version;
+  UnitCursor on_paths = unit_set_begin(&map->units->list, UNITS_ON_PATHS);
+  for (astar_unit *unit; all && (unit = unit_set_next(&on_paths)) != NULL;)
+    unit_set_put(&map->units->list, UNITS_UNCHECKED, unit, true);
+  movement->checked_kinds = map->grid.kinds_version;
+  movement->checked_links = map->links.version;
+  for (astar_player *one = map->players; one != NULL; one = one->next) {
+    if (one->checked_routes == one->changes.written) continue;
+    if (!all) note_touched(one);
+    one->checked_routes = changes_position(&one->changes);
+  }
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -252,9 +300,11 @@ static void route_note_checked(const astar_unit *unit, bool is_open) {
 
 static void route_note(astar_unit *unit, bool is_open) {
   route_note_checked(unit, is_open);
-  unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
-                                  changes_position(&unit->player->changes),
-                                  unit->cls->map->links.version, blocks_ahead(unit) };
+  const astar_map *map = unit->cls->map;
+  unit->route_seen = (RouteSeen){ is_open, map->grid.kinds_version,
+                                  changes_position(&unit->player->changes), map->links.version,
+                                  blocks_ahead(unit) };
+  map->units->list.lines[unit->place] = block_set_lines(&unit->route_seen.blocks);
 }
 
 void route_note_open(astar_unit *unit) {
@@ -286,7 +336,7 @@ const char *route_validate(const astar_unit *unit) {
   const RouteSeen *seen = &unit->route_seen;
   bool is_known = unit->path != NULL && seen->is_open &&
                   seen->kinds_version == unit->cls->map->grid.kinds_version &&
-                  seen->changes == unit->player->changes.written &&
+                  open_up_to(unit) == unit->player->changes.written &&
                   seen->links == unit->cls->map->links.version;
   bool is_wrong = is_known && route_blocked_on(unit, unit->path, unit->progress) >= 0;
   return is_wrong ? "a unit takes a path for open that is cut" : NULL;

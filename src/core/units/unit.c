@@ -371,6 +371,12 @@ static void begin_goal(astar_unit *unit) {
   unit->waited = unit->retry = 0;
 }
 
+/* Nothing is known of the way ahead. */
+static void forget_route(astar_unit *unit) {
+  unit->route_seen = (RouteSeen){ 0 };
+  unit->cls->map->units->list.lines[unit->place] = 0;
+}
+
 void unit_stand(astar_unit *unit) {
   unit->is_cut = false;
   unit_query_free(unit->cls->map, unit->query);
@@ -382,7 +388,7 @@ void unit_stand(astar_unit *unit) {
   unit->progress = unit->last = 0;
   unit->link = 0;
   stay_at(unit, unit_cell(unit));
-  unit->route_seen = (RouteSeen){ 0 };
+  forget_route(unit);
   unit->state = ASTAR_STANDING;
   begin_goal(unit);
   unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, false);
@@ -396,7 +402,7 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   unit->cls->map->taken_version++;
   unit->route = ++unit->cls->map->ids;
   unit_begin_path(unit, progress);
-  unit->route_seen = (RouteSeen){ 0 };
+  forget_route(unit);
   unit->state = ASTAR_MOVING;
   unit->waited = 0;
   unit_set_put(&unit->cls->map->units->list, UNITS_UNCHECKED, unit, true);

@@ -6,7 +6,7 @@
 
 /* All lie in one block. */
 static size_t list_bytes(int32_t capacity) {
-  size_t of_each = sizeof(astar_unit *) + sizeof(uint32_t);
+  size_t of_each = sizeof(astar_unit *) + sizeof(uint64_t) + sizeof(uint32_t);
   return (size_t)capacity * of_each + UNIT_SETS * (size_t)capacity / 8;
 }
 
@@ -14,6 +14,7 @@ static void list_move(UnitList *list, astar_unit *unit, UnitList *to) {
   int32_t place = to->count++;
   to->units[place] = unit;
   to->due[place] = list->due[unit->place];
+  to->lines[place] = list->lines[unit->place];
   for (int set = 0; set < UNIT_SETS; set++)
     if (unit_set_has(list, (UnitSet)set, unit))
       to->sets[set][place / 64] |= (uint64_t)1 << place % 64;
@@ -26,7 +27,8 @@ bool unit_list_reserve(UnitList *list, Memory *memory) {
   while (made.capacity < 2 * list->living) made.capacity *= 2;
   made.units = memory_new(memory, list_bytes(made.capacity));
   if (made.units == NULL) return false;
-  uint64_t *bits = (uint64_t *)(void *)(made.units + made.capacity);
+  made.lines = (uint64_t *)(void *)(made.units + made.capacity);
+  uint64_t *bits = made.lines + made.capacity;
   for (int set = 0; set < UNIT_SETS; set++) made.sets[set] = bits + set * (made.capacity / 64);
   made.due = (uint32_t *)(void *)(bits + UNIT_SETS * (made.capacity / 64));
   for (int32_t place = 0; place < list->count; place++)
@@ -46,6 +48,7 @@ void unit_list_remove(UnitList *list, const astar_unit *unit) {
   for (int set = 0; set < UNIT_SETS; set++) unit_set_put(list, (UnitSet)set, unit, false);
   list->units[unit->place] = NULL;
   list->due[unit->place] = UNIT_NEVER;
+  list->lines[unit->place] = 0;
   list->living--;
 }
 

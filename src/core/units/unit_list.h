@@ -1,8 +1,8 @@
 /*
 ** The units of a map, in an array by id. A unit that is removed leaves a gap. An array that is full
 ** is made anew, without gaps. Next to it, a number for each unit tells the tick in which it has to
-** act, and a set of units is a bit for each place. So code that looks for a few units visits no
-** others.
+** act, and another one roughly where its path lies; a set of units is a bit for each place. So code
+** that looks for a few units visits no others.
 **
 ** Places are no part of a map's state: they are not saved, and no result depends on them.
 **
@@ -32,6 +32,7 @@ typedef enum UnitSet {
 typedef struct UnitList {
   astar_unit **units;               /* NULL: a gap */
   uint32_t *due;                    /* when there is something to do: see unit_schedule */
+  uint64_t *lines;                  /* of the blocks of `route_seen`: see block_set_lines */
   uint64_t *sets[UNIT_SETS];
   int32_t count, capacity;          /* places in use, and in all: a multiple of 64 */
   int32_t living;                   /* those without gaps */
