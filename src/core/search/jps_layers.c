@@ -58,7 +58,27 @@ typedef struct JpsLayers {
 /* The part of the map that may be influenced, and that may be rough: else nearly every cell has to
 ** be looked at, and JPSW is faster. */
 #define INFLUENCED_PART 32
-#define ROUGH_PART 16
+#define ROUGH_PART 8
+
+/* In narrow mazes and rubble, where most cells are jump points, JPSW is faster, too. So many cells
+** to each side of the start are looked at. */
+#define JUMP_POINTS_AROUND 8
+
+static bool has_many_jump_points(const astar_search *search, const Jumps *jumps) {
+  const Grid *grid = &search->map->grid;
+  int32_t side = 2 * JUMP_POINTS_AROUND, open = 0, forced = 0;
+  astar_rect around = grid_clip(grid, (astar_rect){ search->start_x - JUMP_POINTS_AROUND,
+                                                    search->start_y - JUMP_POINTS_AROUND,
+                                                    side, side });
+  for (int32_t y = around.y; y < around.y + around.height; y++) {
+    Cell first = grid_cell(grid, around.x, y);
+    for (Cell cell = first; cell < first + (Cell)around.width; cell++) {
+      open += search->view.kind[cell] != 0;
+      forced += (jumps->info[cell] & 0xff) != 0;
+    }
+  }
+  return 2 * forced > open;
+}
 
 static bool is_sparse(const View *view) {
   size_t filled = 0;
@@ -85,10 +105,15 @@ bool jps_layers_pays(astar_search *search, bool *pays) {
   const View *view = &search->view;
   *pays = jps_layers_objection(search) == NULL && search->progress.restarts == 0 &&
           is_sparse(view);
+  if (!*pays) {
+    search->cost_cache->rough_known = false;         /* it will not be asked again soon */
+    return true;
+  }
+  const Jumps *jumps = plane_jumps(view->plane);
+  if (jumps == NULL) return false;
+  *pays = !has_many_jump_points(search, jumps);
   size_t most = view->map->grid.cells / ROUGH_PART;
-  if (*pays) return cost_cache_find_rough(search->cost_cache, view, most, pays);
-  search->cost_cache->rough_known = false;           /* it will not be asked again soon */
-  return true;
+  return !*pays || cost_cache_find_rough(search->cost_cache, view, most, pays);
 }
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
@@ -146,8 +171,10 @@ ALWAYS_INLINE bool jps_layers_improves(const JpsLayers *jps, const Node *at, Nod
 /* ---- finding stops --------------------------------------------------------------------------- */
 
 static void jps_layers_find(JpsLayers *jps, JpsPlace stop) {
-  PREFETCH(&jps->nodes[spot_cell(stop.spot)]);
-  PREFETCH(&jps->cache->rows[spot_cell(stop.spot)]);
+  Cell cell = spot_cell(stop.spot);
+  const void *row = &jps->cache->rows[cell], *info = &jps->jumps->info[cell];
+  PREFETCH(&jps->nodes[cell]);
+  PREFETCH(rough_has(jps->rough, cell) ? row : info);
   *jps->found_end++ = stop;
 }
 
@@ -254,10 +281,15 @@ static bool jps_layers_reach(JpsLayers *jps, JpsPlace place) {
                                      : jps_layers_open_at(jps, at, place.node);
 }
 
-/* What is found meanwhile takes no more room than what was there. */
+/* In the order in which they were found, so that their nodes have been fetched. At each stop at
+** most one more is found, in place of one that was reached. */
 static bool jps_layers_reach_found(JpsLayers *jps) {
-  while (jps->found_end > jps->found)
-    if (!jps_layers_reach(jps, *--jps->found_end)) return false;
+  while (jps->found_end > jps->found) {
+    const JpsPlace *end = jps->found_end;
+    jps->found_end = jps->found;
+    for (const JpsPlace *stop = jps->found; stop < end; stop++)
+      if (!jps_layers_reach(jps, *stop)) return false;
+  }
   return true;
 }
 
