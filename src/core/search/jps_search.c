@@ -167,6 +167,7 @@ typedef struct Jps {
   JpsPlace *found, *found_end;      /* the successors of this expansion */
   Heuristic heuristic;
   const LandmarkRow *rows;          /* NULL: without landmarks */
+  bool prepared;                    /* with landmarks or dead ends */
 } Jps;
 
 const char *jps_search_needs(const astar_search *search) {
@@ -259,8 +260,9 @@ ALWAYS_INLINE uint64_t jps_f(const Jps *jps, Node node, Beeline way) {
          (uint64_t)jps->straight * (uint32_t)way.straight;
 }
 
-/* A stop was reached by a scan. It is not opened where nothing goes on. False: no memory. */
-ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
+/* A stop was reached by a scan. It is not opened where nothing goes on. `prepared`: there may be
+** landmarks or dead ends. False: no memory. */
+ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place, const bool prepared) {
   const astar_search *search = jps->search;
   const Cell cell = spot_cell(place.spot);
   const int32_t x = spot_x(place.spot), y = spot_y(place.spot);
@@ -272,11 +274,11 @@ ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
   }
   Beeline way = beeline_from(search, x, y);
   uint64_t cost = jps_f(jps, place.node, way), f = cost;
-  if (jps->rows != NULL)
+  if (prepared && jps->rows != NULL)
     f = node_g(place.node) +
         heuristic_raise(&jps->heuristic, cell, (astar_cell){ x, y }, cost - node_g(place.node));
   if (f > jps->limit) return jps_pass_over(jps);
-  if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
+  if (prepared && dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *known = place.node;
   uint32_t info = jps->jumps->info[cell], follow = ways_on(info, place.node);
   if (beeline_ends_open(jps->own->goal_lines, way) &&
@@ -288,11 +290,15 @@ ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
   return jps_queue(jps, open_entry((uint32_t)f, (uint32_t)place.spot));
 }
 
-static bool jps_reach_found(Jps *jps) {
+ALWAYS_INLINE bool jps_reach_all(Jps *jps, const bool prepared) {
   for (const JpsPlace *place = jps->found; place < jps->found_end; place++)
-    if (!jps_reach(jps, *place)) return false;
+    if (!jps_reach(jps, *place, prepared)) return false;
   jps->found_end = jps->found;
   return true;
+}
+
+static bool jps_reach_found(Jps *jps) {
+  return jps->prepared ? jps_reach_all(jps, true) : jps_reach_all(jps, false);
 }
 
 /* ---- finding successors ---------------------------------------------------------------------- */
@@ -416,6 +422,7 @@ static Jps jps_prepare(astar_search *search, JpsPlace *found) {
                     .pending = own->pending, .found = found, .found_end = found,
                     .heuristic = heuristic_best(search) };
   if (jps.heuristic.landmarks != NULL) jps.rows = jps.heuristic.landmarks->rows;
+  jps.prepared = jps.rows != NULL || search->dead_end_filter.area_of != NULL;
   for (int i = 0; i < DIRECTIONS; i++) {
     uint32_t cost = i < FIRST_DIAGONAL ? jps.straight : jps.diagonal;
     jps.step[i].node = node_step(cost);
