@@ -477,7 +477,8 @@ static int map_recorder_changes(lua_State *L) {
   const char *before = luaL_checklstring(L, 5, &before_size);
   if (size > before_size) size = before_size;
   uint32_t count = 0;
-  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at += length) count++;
+  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at += length)
+    count++;
   recorder_number(&out, count);
   for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at = end) {
     recorder_number(&out, (uint32_t)(at - end));
