@@ -138,7 +138,8 @@ static void hashing_sort(Entry *entries, size_t count) {
   for (size_t i = 1; i < count; i++) {
     Entry one = entries[i];
     size_t at = i;
-    for (; at > 0 && hashing_compare(&entries[at - 1], &one) > 0; at--) entries[at] = entries[at - 1];
+    for (; at > 0 && hashing_compare(&entries[at - 1], &one) > 0; at--)
+      entries[at] = entries[at - 1];
     entries[at] = one;
   }
 }

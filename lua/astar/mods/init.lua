@@ -305,7 +305,7 @@ function mods.state(world, with)
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version, parameters = set_parameters(mod),
       files = with and mod._revision:checksums() or nil, accounts = mod:_accounts(),
-      instances = with and mod:_instance_states(with == "images" and "image" or nil) or nil }
+      instances = with and mod:_instance_states(with) or nil }
   end
   return list
 end
@@ -362,13 +362,13 @@ end
 
 --- The accounts as a world has them that was loaded, and the machines; what is other with its mods
 -- is reported. Returns what is to be revived, see mods.revive.
-function mods.restore(world, list)
+function mods.restore(world, list, images)
   local saved, kept = {}, {}
   for _, one in ipairs(list) do saved[one.name] = one end
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
     local is_same = one and compare(world, mod, one)
-    local goes_on = is_same and mod:_put_back(one.instances)
+    local goes_on = is_same and mod:_put_back(one.instances, images)
     mod:_restore(one and one.accounts)
     kept[mod] = goes_on and one.instances
     if one and not goes_on then mod:_call_up(one.instances) end

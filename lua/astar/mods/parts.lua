@@ -245,12 +245,13 @@ function parts:_revive(kept)
   end
 end
 
---- Machines as they were saved. Returns whether all of them are of this vault.
-function parts:_put_back(saved)
+--- Machines as they were saved; `images`: see saved_instances.put_back. Returns whether all of them
+-- are of this vault.
+function parts:_put_back(saved, images)
   local all = true
   for place, player in ipairs(saved and self._world._players or {}) do
     if saved[place] then
-      all = saved_instances.put_back(self:_instance_of(player), saved[place]) and all
+      all = saved_instances.put_back(self:_instance_of(player), saved[place], images) and all
     end
   end
   return all

@@ -110,8 +110,8 @@ local function state_of_script(script)
     tickets = mapped(script.tickets, state_of_ticket) }
 end
 
---- An instance, as values; with "image": and all that is in its machine; with "hash": the hash of
--- that.
+--- An instance, as values; with "images": and all that is in its machine; with "hash": the hash of
+-- that; with a list: its number in that list, to which an image is added.
 function saved_instances.state(instance, with)
   local state = { last = instance.last, classes = instance.classes, bytes = instance.bytes,
     scripts = {}, files = core.keys(instance.texts), vault = core.vault_identity,
@@ -123,7 +123,10 @@ function saved_instances.state(instance, with)
   end
   if with == "hash" then
     state.hash = instance:at_rest():hash()
-  elseif with == "image" then
+  elseif type(with) == "table" then
+    with[#with + 1] = instance:at_rest()
+    state.image = tostring(#with)
+  elseif with == "images" then
     local template = boxes.template(instance.box.kind, state_modules.furnish)
     state.image = instance:at_rest():difference(template)
   end
@@ -314,13 +317,18 @@ function saved_instances.revive(instance, state)
   instance.last, instance.identity_changes = state.last, false
 end
 
---- Puts a saved machine into an instance that has just been loaded. False: it is of another vault.
-function saved_instances.put_back(instance, state)
+--- Puts a saved machine into an instance that has just been loaded, out of the list `images`, if
+-- there is one. False: it is of another vault.
+function saved_instances.put_back(instance, state, images)
   local is_stock = instance.box.kind == "stock"
   if is_stock or expect_table(state).vault ~= core.vault_identity then return false end
-  local template = boxes.template(instance.box.kind, state_modules.furnish)
-  instance.box:restore(expect(template:changed(
-    expect(type(state.image) == "string") and state.image, instance.limits.memory)))
+  local text = expect(type(state.image) == "string") and state.image
+  local image = images and images[tonumber(text)]
+  if not image then
+    local template = boxes.template(instance.box.kind, state_modules.furnish)
+    image = expect(template:changed(text, instance.limits.memory))
+  end
+  instance.box:restore(image)
   return true
 end
 

@@ -5,7 +5,7 @@ local verify = require "astar.rewind.verify"
 local lazy = require "astar.lazy"
 local rewind = require "astar.rewind"
 
-local heavy = lazy.module "astar.save.heavy"
+local heavy, save = lazy.module "astar.save.heavy", lazy.module "astar.save"
 
 local function nothing() end
 
@@ -52,10 +52,9 @@ end
 
 -- A world like the timeline's, as that is now: world | nil, message.
 local function twin_of(timeline)
-  local text, message = timeline._world:save()
-  if not text then return nil, message end
-  local twin
-  twin, message = heavy.twin(timeline._world, text, nothing)
+  local text, images = save.copy(timeline._world)
+  if not text then return nil, images end
+  local twin, message = heavy.twin(timeline._world, text, images, nothing)
   if twin then twin._beat = beat_of(timeline, twin) end
   return twin, message
 end

@@ -21,7 +21,7 @@ local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
 local tracked_objects = require "astar.rewind.tracked_objects"
 
-local heavy = lazy.module "astar.save.heavy"
+local heavy, save = lazy.module "astar.save.heavy", lazy.module "astar.save"
 
 local rewind, Snapshot = {}, {}
 
@@ -188,10 +188,9 @@ end
 --- world:fork() -> world | nil, message. What the other world's errors are told to is what this
 -- one's are.
 function rewind.fork(world)
-  check(world, "be forked")
-  local text, message = world:save()
-  if not text then return nil, message end
-  return heavy.twin(world, text, world._report or failures.default)
+  local text, images = save.copy(world)
+  if not text then return nil, images end
+  return heavy.twin(world, text, images, world._report or failures.default)
 end
 
 strict.class("world_snapshot", Snapshot, { restarted = "read" })

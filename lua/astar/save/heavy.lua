@@ -58,9 +58,9 @@ local function add_mod(other, mod)
   assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, copied(mod._limits)))
 end
 
---- A second world from what a world was saved with: world | nil, message.
-function heavy.twin(world, text, report)
-  return restore.read_world(text, {
+--- A second world from what save.copy has given of a world: world | nil, message.
+function heavy.twin(world, text, images, report)
+  return restore.copy(text, images, {
     behaviours = behaviours_of(world), threads = world.threads, report = report,
     setup = function(other)
       for mod in world:mods() do add_mod(other, mod) end
@@ -69,7 +69,7 @@ function heavy.twin(world, text, report)
 end
 
 local function restored(world, text, reports)
-  return heavy.twin(world, text, function(report) reports[#reports + 1] = report end)
+  return heavy.twin(world, text, nil, function(report) reports[#reports + 1] = report end)
 end
 
 local function close(other)

@@ -267,7 +267,8 @@ local function compose(map_text, text)
   return save.MAGIC .. core.checksum(body) .. body
 end
 
-local function saved(world)
+-- The world as text | nil, what is wrong. `with`: see mods.state.
+local function saved(world, with)
   world:_bury_the_dead()
   local reason = function_in(world)
   if reason then return nil, reason end
@@ -277,21 +278,33 @@ local function saved(world)
   local map_text
   map_text, reason = restart(world)
   if not map_text then return nil, reason end
-  text, reason = write(world, "images")
+  text, reason = write(world, with)
   if not text then return nil, reason end
   return compose(map_text, text)
+end
+
+local function check_rests(world, what)
+  if world._ticking then blame.raise(("a world cannot be %s within its tick"):format(what)) end
+  local map = world.map
+  map.reroute_budget = map.reroute_budget        -- an error where a callback has locked the map
+end
+
+--- A world as restore.copy reads it in this program: text, a list of images | nil, message.
+function save.copy(world)
+  check_rests(world, "forked")
+  local images = {}
+  local content, reason = saved(world, images)
+  if not content then return nil, reason end
+  return content, images
 end
 
 --- world:save([file]) -> string | world | nil, message
 function save.save(world, file)
   if file ~= nil and type(file) ~= "string" then
     blame.fail("save", 1, "string expected, got %s", type(file))
-  elseif world._ticking then
-    blame.raise("a world cannot be saved within its tick")
   end
-  local map = world.map
-  map.reroute_budget = map.reroute_budget        -- an error where a callback has locked the map
-  local content, reason = saved(world)
+  check_rests(world, "saved")
+  local content, reason = saved(world, "images")
   if not content then return nil, reason end
   return files.saved(world, content, file)
 end

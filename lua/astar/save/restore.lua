@@ -310,11 +310,11 @@ local function tell_of_missing(world, state)
 end
 
 -- Gives all units what they did.
-local function set_going(world, state)
+local function set_going(world, state, images)
   for unit in world:units() do
     unit:_resume(state.units[unit.id])
   end
-  local kept = world._for_mods.restore(world, state.mods)
+  local kept = world._for_mods.restore(world, state.mods, images)
   tell_of_missing(world, state)
   for group in world:groups() do group:_restart() end
   world._for_mods.line_up(world, kept)
@@ -322,10 +322,10 @@ local function set_going(world, state)
 end
 
 -- What is missing | nil.
-local function revive(world, text)
+local function revive(world, text, images)
   local state, made = fill(world, text)
   local problem = missing(world, state, made)
-  if not problem then set_going(world, state) end
+  if not problem then set_going(world, state, images) end
   return problem
 end
 
@@ -352,7 +352,7 @@ local function furnish(world, given)
   end
 end
 
-local function build(content, given)
+local function build(content, given, images)
   local map_text, text = restore.parts_of(content)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text, given.memory and { memory = given.memory })
@@ -361,7 +361,7 @@ local function build(content, given)
     threads = given.threads }
   local problem = furnish(world, given)
   if problem then return nil, problem end
-  local read, result = pcall(revive, world, text)
+  local read, result = pcall(revive, world, text, images)
   if not read and type(result) == "string" and result:find("not enough memory") then
     error(result, 0)
   end
@@ -397,6 +397,11 @@ end
 function restore.read_world(content, given)
   check("read_world", content, given)
   return named("text", build(content, given or {}))
+end
+
+--- The same of what save.copy has given.
+function restore.copy(content, images, given)
+  return named("copy", build(content, given, images))
 end
 
 --- The same from a file.
