@@ -309,7 +309,7 @@ static bool vault_put_back(la_box *box, const la_image *image, const la_image *l
   la_vault *vault = vault_of(box);
   if (!la_machine_reset(vault->machine, image->pages, image->stack_pointer)) return false;
   la_written written = vault_written(vault, last, false);
-  la_image_write(image, la_machine_open(vault->machine), last, written);
+  la_image_write(image, la_machine_open(vault->machine, last == NULL), last, written);
   if (last != NULL) vault_written(vault, NULL, true);
   vault->watched = last != NULL ? box->state : WATCHED_NONE;
   vault->words = image->words;

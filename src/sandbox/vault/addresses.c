@@ -74,4 +74,12 @@ bool la_addresses_use(uint8_t *first, size_t before, size_t after) {
          mprotect(first + after, before - after, PROT_NONE) == 0;
 }
 
+void la_addresses_expect(uint8_t *first, size_t size) {
+#ifdef MADV_POPULATE_WRITE          /* Linux from 5.14 on; else each page has its own fault */
+  madvise(first, size, MADV_POPULATE_WRITE);
+#else
+  (void)first, (void)size;
+#endif
+}
+
 #endif

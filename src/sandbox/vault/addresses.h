@@ -34,6 +34,9 @@ void la_addresses_release(void *head);
 bool la_addresses_hold(const void *head, const void *address);
 /* Lets the bytes before `after` be touched, which were those before `before`; new ones are 0. */
 bool la_addresses_use(uint8_t *first, size_t before, size_t after);
+/* All of these bytes are about to be written: one call of the system for the faults of all pages.
+** `first` is where a page begins. */
+void la_addresses_expect(uint8_t *first, size_t size);
 
 #endif
 

@@ -473,9 +473,15 @@ const uint8_t *la_machine_written(la_machine *machine, bool again, size_t *count
   return pages->written;
 }
 
-uint8_t *la_machine_open(la_machine *machine) {
+uint8_t *la_machine_open(la_machine *machine, bool all) {
   uint8_t *state = la_machine_state(machine);
-  pages_open(&machine->pages, state, la_machine_image_size(machine));
+  size_t size = la_machine_image_size(machine);
+  pages_open(&machine->pages, state, size);
+#if LA_GUARD_PAGES
+  if (all && machine->parts.memory->guarded) la_addresses_expect(state, size);
+#else
+  (void)all;
+#endif
   return state;
 }
 

@@ -62,8 +62,8 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 
 /* The bytes of its state, which is at rest; so many, with what has to be known of them. */
 uint8_t *la_machine_state(const la_machine *machine);
-/* The same, when much of it is about to be written: all counts as written. */
-uint8_t *la_machine_open(la_machine *machine);
+/* The same, when much of it is about to be written, or `all`: all counts as written. */
+uint8_t *la_machine_open(la_machine *machine, bool all);
 size_t la_machine_image_size(const la_machine *machine);
 /*
 ** Of the first *count blocks of its state, of LA_MACHINE_BLOCK bytes, whether they may have been
