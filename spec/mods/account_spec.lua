@@ -513,9 +513,11 @@ describe("the time of a mod", function()
     end
   end)
 
-  it("is limited from the least to the most of each limit, and as the page says by default", function()
+  it("is limited from the least to the most of each limit, and by default", function()
     local TEXT = { ["mod.lua"] = "return { name = 'test', version = '1', behaviours = {} }" }
-    local function limits(given) return small_world(". . ."):mod({ files = TEXT }, given)._limits end
+    local function limits(given)
+      return small_world(". . ."):mod({ files = TEXT }, given)._limits
+    end
     local function refused(limit, value)
       return not pcall(limits, { [limit] = value })
     end

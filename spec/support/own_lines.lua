@@ -1,5 +1,5 @@
---- A message names a line of a script's, or none: never one of the library. luassert takes the places
--- out of messages before it compares them, so its assertions of errors look here first.
+--- A message names a line of a script's, or none: never one of the library. luassert takes the
+-- places out of messages before it compares them, so its assertions of errors look here first.
 
 local namespaces = require "luassert.namespaces"
 require "luassert"

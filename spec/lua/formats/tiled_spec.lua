@@ -4,7 +4,7 @@
 local astar = require "astar"
 local base64 = require("astar.formats.base64").encode
 local file = require "support.file"
-local ground = require "astar.formats.tiled.ground"
+local painter = require "astar.formats.tiled.ground"
 local skip = require "support.skip"
 
 local CAMP = [[
@@ -44,8 +44,9 @@ describe("blocks of a map of Tiled's #quick", function()
     local map = { terrains = function() return next, { [3] = "plain" } end,
       get = function() return "plain" end,
       _paint = function(_, ...) painted[#painted + 1] = table.concat({ ... }, " ") end }
-    local one, other = { x = 5, y = 7, width = 2, height = 1 }, { x = 5, y = 8, width = 1, height = 1 }
-    ground.paint(map, { left = 4, top = 7, width = 3, height = 2 }, {}, { one, other, one })
+    local one = { x = 5, y = 7, width = 2, height = 1 }
+    local other = { x = 5, y = 8, width = 1, height = 1 }
+    painter.paint(map, { left = 4, top = 7, width = 3, height = 2 }, {}, { one, other, one })
     assert.same({ "\3\3 2 1 2 1", "\3 2 2 1 1" }, painted)
   end)
 end)

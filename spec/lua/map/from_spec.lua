@@ -103,6 +103,11 @@ describe("astar.map { from } #quick", function()
     assert.equal("from[1][2] is missing", refusal { from = { { 0, nil, 0 } }, walkable = 0 })
     assert.equal("from[2] is nil, not a row",
       refusal { from = { { 0 }, nil, { 0 } }, walkable = 0 })
+    local rows = { { 0 } }
+    rows[3] = { 0 }                              -- `#rows` is 1
+    assert.equal("from[2] is nil, not a row", refusal { from = rows, walkable = 0 })
+    rows[3], rows[2.5] = nil, { 0 }
+    assert.equal(1, astar.map({ from = rows, walkable = 0 }).height)
     assert.equal("from[0] is there: rows are counted from 1 on",
       refusal { from = { [0] = { 0 }, { 0 } }, walkable = 0 })
     assert.equal("from[1][0] is there: cells are counted from 1 on",

@@ -1,5 +1,5 @@
--- What the host charges for what a mod asks of the ground, of influence maps, of the enemy and of its
--- groups, and what it keeps for it: exactly, with an instance that writes it down.
+-- What the host charges for what a mod asks of the ground, of influence maps, of the enemy and of
+-- its groups, and what it keeps for it: exactly, with an instance that writes it down.
 
 local Account = require "astar.mods.account"
 local ground = require "astar.mods.ground"

@@ -33,6 +33,18 @@ describe("an instance of a mod that is closed #quick", function()
   end)
 end)
 
+describe("the data of a unit, as a mod's state passes them on #quick", function()
+  it("are refused where they make no sense", function()
+    local world = small_world(". . . .")
+    local mod = assert(modded(world, "return function(unit) unit:sleep() end"))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world:tick()
+    local instance = mod:_part_of(unit.player).instance
+    assert.has_error(function() instance:keep_change(instance.scripts[unit.id], "?") end,
+      "what a mod's state has passed on makes no sense")
+  end)
+end)
+
 describe("what a mod has asked for #quick", function()
   it("fails where it asked, if the library cannot find it out", function()
     local world = small_world(". . . .")
