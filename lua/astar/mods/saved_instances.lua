@@ -97,7 +97,8 @@ end
 -- Its place in the ranks of a group, and what that has come to.
 local function state_of_member(place)
   if not place then return nil end
-  return { group = place.group, outcome = place.member.outcome }
+  local outcome = place.member.outcome
+  return { group = place.group, ended = outcome and true or nil, code = outcome and outcome[2] }
 end
 
 local function state_of_script(script)
@@ -180,10 +181,10 @@ end
 -- Its group has lined up by now: saved_instances.line_up.
 local function revive_member(script, state)
   local unit, group = script.unit, state.group
-  local member = not state.outcome and expect(group._ranks[unit.id])
+  local member = not state.ended and expect(group._ranks[unit.id])
   if not member then
     member = steer.member(unit)
-    member.outcome = expect_table(state.outcome)
+    member.outcome = { state.code == nil or nil, state.code }
   end
   script.member = { group = group, member = member }
 end
