@@ -32,7 +32,10 @@ MSVC = clang --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.29 -f
 CALLS_WINDOWS = src/core/base/thread.c src/binding/file.c src/binding/replace.c \
                 src/sandbox/vault/stack.c
 
+# The core is read from its single file, in a fifth of the time; without threads it does not call
+# Windows.
 .PHONY: check-msvc
-check-msvc:
-	@$(MSVC) -DNDEBUG $(filter-out $(CALLS_WINDOWS),$(CORE) $(BINDING))
+check-msvc: $(SINGLE)/astar.c
+	@$(MSVC) -Wno-unused-function -DNDEBUG -DASTAR_NO_THREADS $(SINGLE)/astar.c
+	@$(MSVC) -DNDEBUG $(filter-out $(CALLS_WINDOWS),$(BINDING))
 	$(DONE)

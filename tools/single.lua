@@ -85,12 +85,13 @@ local function own_names(text)
   return names
 end
 
--- The functions and variables that headers declare for other files: a set.
+-- The functions and variables that headers declare for other files: a set. Names that begin with _
+-- are the compiler's.
 local function shared_names(headers)
   local names = {}
   for _, name in ipairs(headers) do
     local code = only_code(read(name)):gsub("%b{}", ";")
-    for before, one in code:gmatch "\n([%a_][%w_ *]-[ *])([%a_][%w_]*)%([^;{]*%);" do
+    for before, one in code:gmatch "\n([%a_][%w_ *]-[ *])(%a[%w_]*)%([^;{]*%);" do
       if not before:find "^static" and not before:find "^typedef" then names[one] = "function" end
     end
     for one in code:gmatch "\nextern const [%w_]+ ([%w_]+);" do names[one] = "variable" end
