@@ -63,13 +63,18 @@ local function check_tree()
   end
 end
 
--- Complains of each line that names what is not there.
+-- Complains of each line that names what is not there. One shell looks for all of them.
 local function check_list()
+  local list, line_of = {}, {}
   for _, room in ipairs(rooms) do
     for _, name in ipairs(room.names or { "*" }) do
-      local there = lines_of(("ls -d %s%s.[chl]* 2>/dev/null"):format(room.folder, name))
-      if #there == 0 then complain("ORDER", room.line, "there is no %s%s", room.folder, name) end
+      list[#list + 1] = room.folder .. name
+      line_of[room.folder .. name] = room.line
     end
+  end
+  local missing = "for one in '%s'; do set -- $one.[chl]*; [ -e \"$1\" ] || echo \"$one\"; done"
+  for _, name in ipairs(lines_of(missing:format(table.concat(list, "' '")))) do
+    complain("ORDER", line_of[name], "there is no %s", name)
   end
 end
 
