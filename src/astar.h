@@ -936,7 +936,7 @@ ASTAR_API astar_preparation astar_preparation_default(void);
 ** left to the first query, and landmarks are those of before.
 **
 **   tables     Which cells are connected, what the fastest engine looks up, and nodes. On maps of
-**              more than 262,144 cells tickets of the queue need not wait for them afterwards
+**              more than 32,768 cells tickets of the queue need not wait for them afterwards
 **              (astar_queue_work): like an edit, it has to be done on all machines of a game in
 **              lock-step. With `saved` it changes no state, and one machine may do it alone:
 **              without it the next tickets make those tables at once.
@@ -949,7 +949,7 @@ ASTAR_API astar_preparation astar_preparation_default(void);
 */
 ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_preparation *what);
 /*
-** Pays for the tables that a query needs on a map of more than 262,144 cells, as tickets of the
+** Pays for the tables that a query needs on a map of more than 32,768 cells, as tickets of the
 ** queue do while they wait, and makes as large a part of them. A query that does not wait makes
 ** what is wanting at once; a game that is to do no more in a tick than it has nodes for pays first.
 **   nodes  may be paid in this call; 0: it only asks
@@ -1215,7 +1215,7 @@ typedef struct astar_ticket astar_ticket;
 **               callback or `trace` is INVALID
 **   priority    any number; among tickets of the same player the highest is served first
 **   why         OK, INVALID or NO_MEMORY
-** Returns the ticket. On maps of up to 262,144 cells the first requests take some milliseconds,
+** Returns the ticket. On maps of up to 32,768 cells the first requests take some milliseconds,
 ** because they make tables and nodes. On larger ones astar_queue_work makes them, in parts.
 */
 ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,

@@ -9,7 +9,7 @@
 #include "core/save/save.h"
 #include "core/search/queue.h"
 
-enum { SIDE = 540, BUDGET = 4000, MOST_TICKS = 400 };
+enum { SIDE = 540, BUDGET = 3000, MOST_TICKS = 400 };
 
 typedef struct World {
   Store store;
@@ -174,12 +174,27 @@ TEST(paid_without_tickets) {
   close_world(&world);
 }
 
+/* However many nodes there are, and whoever pays. What is left searches cannot use. */
+TEST(pays_little_in_a_call) {
+  for (int players = 1; players <= 2; players++) {
+    World world;
+    uint32_t used = 0;
+    open_world(&world, false);
+    request(&world, world.red, true, 0);
+    if (players == 2) request(&world, world.blue, true, 0);
+    CHECK(astar_queue_work(world.map, 100000, 1, &used) == ASTAR_OK && used == QUEUE_TABLES);
+    for (TableBudget *one = world.map->table_budgets; one != NULL; one = one->next)
+      CHECK(one->paid == QUEUE_TABLES / (uint32_t)players);
+    close_world(&world);
+  }
+}
+
 /* On a map that is not large there is nothing to wait for. */
 TEST(small_maps) {
   World world = { 0 };
-  world.map = open_map(512, 512);
+  world.map = open_map(181, 181);
   astar_status why;
-  astar_rect goal = { 511, 511, 1, 1 };
+  astar_rect goal = { 180, 180, 1, 1 };
   astar_ticket *ticket = astar_queue_request(world.map, 0, 0, goal, NULL, 0, &why);
   astar_queue_work(world.map, BUDGET, 1, NULL);
   CHECK(astar_ticket_status(ticket) == ASTAR_OK);

@@ -428,7 +428,7 @@ describe("the time of a mod", function()
       local found = unit:flight { { x = unit.id, y = 1 } }
       unit.data.fled = found ~= nil
       unit:sleep()]], 120, { instructions = 1000000, total = 1e8, nodes = 1e6 })
-    world.budget = 64 * 120                      -- all begin in one tick
+    world.budget = 128 * 120                      -- all begin in one tick
     world:tick()
     local fled = 0
     for unit in world:units() do fled = fled + (unit.data.fled and 1 or 0) end

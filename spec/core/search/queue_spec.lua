@@ -136,22 +136,22 @@ describe("a request #quick", function()
   end)
 
   it("makes what its search needs at once, so that no tick has to", function()
-    local map = open_map(300, 300)
+    local map = open_map(180, 180)
     local function requests(count)
       local before = map:memory()
-      for i = 1, count do map:request_path(1, i, 300, 150, { engine = "astar" }) end
-      return (map:memory() - before) / (300 * 300)
+      for i = 1, count do map:request_path(1, i, 180, 90, { engine = "astar" }) end
+      return (map:memory() - before) / (180 * 180)
     end
     assert.is_true(requests(1) > 8)
     assert.is_true(requests(2) > 16)
     local before = map:memory()
     map:work(10)
-    assert.is_true((map:memory() - before) / (300 * 300) < 2)
+    assert.is_true((map:memory() - before) / (180 * 180) < 2)
     assert.is_true(requests(1) > 8)
     assert.is_true(requests(9) < 2)
     before = map:memory()
     finish(map, 5000)
-    assert.is_true((map:memory() - before) / (300 * 300) < 4)
+    assert.is_true((map:memory() - before) / (180 * 180) < 4)
   end)
 
   it("keeps to its own budget", function()

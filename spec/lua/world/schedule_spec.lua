@@ -40,8 +40,8 @@ describe("behaviours that begin #quick", function()
     return list
   end
 
-  it("are one for 64 nodes of the budget, by their ids", function()
-    local world, begun = crowd(64 * 20 + 63, many(50))
+  it("are one for 128 nodes of the budget, by their ids", function()
+    local world, begun = crowd(128 * 20 + 127, many(50))
     world.run(4)
     assert.same({ ids(1, 20), ids(21, 40), ids(41, 50) }, begun)
   end)
@@ -69,11 +69,11 @@ describe("behaviours that begin #quick", function()
   end)
 
   it("have what the queue leaves, and a quarter of the budget", function()
-    local work, used = core.metatables.map.methods.work, 64 * 70
+    local work, used = core.metatables.map.methods.work, 128 * 70
     core.metatables.map.methods.work = function() return 0, used end
-    local world, begun = crowd(64 * 100, many(110))
+    local world, begun = crowd(128 * 100, many(110))
     world:tick()
-    used = 64 * 90
+    used = 128 * 90
     world:tick()
     core.metatables.map.methods.work = work
     assert.same({ 30, 25 }, counts(begun, 2))
@@ -82,7 +82,7 @@ describe("behaviours that begin #quick", function()
   it("are those of all players in turn", function()
     local players = many(50)
     for _ = 1, 25 do players[#players + 1] = "blue" end
-    local world, begun = crowd(64 * 43, players)
+    local world, begun = crowd(128 * 43, players)
     world.run(2)
     local first = ids(1, 22)
     for id = 51, 71 do first[#first + 1] = id end

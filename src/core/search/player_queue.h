@@ -22,6 +22,7 @@ typedef struct PlayerQueue {
   size_t waiting_for_tables;        /* tickets that wait for tables; see table_budget.h */
   uint32_t nodes_left;              /* nodes that are left to it in this call */
   uint32_t not_given_out;           /* of that, not given out in this round */
+  uint32_t table_nodes_left;        /* nodes that it may still pay for tables in this call */
 } PlayerQueue;
 
 struct astar_ticket {
@@ -65,7 +66,8 @@ void player_queues_free(PlayerQueue **queues, Memory *memory);
 
 /* Could it use nodes? */
 static inline bool player_queue_has_work(const PlayerQueue *queue) {
-  return queue->waiting_count > 0 || queue->under_way > 0 || queue->waiting_for_tables > 0;
+  return queue->waiting_count > 0 || queue->under_way > 0 ||
+         (queue->waiting_for_tables > 0 && queue->table_nodes_left > 0);
 }
 
 #endif

@@ -327,6 +327,15 @@ static bool queue_divide(Queue *queue, uint32_t nodes) {
   return true;
 }
 
+/* Divides what may be paid for tables in a call, between all players that have tickets. */
+static void divide_tables(Queue *queue) {
+  uint32_t players = 0, all = table_budget_slots(queue->map) > 1 ? QUEUE_TABLES : UINT32_MAX;
+  for (const PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    players += player->open > 0;
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    player->table_nodes_left = all / players;
+}
+
 /* What a search has taken so far. */
 static uint32_t nodes_taken(const astar_search *search) {
   return search != NULL ? search->expanded + search->upfront_nodes : 0;
@@ -371,12 +380,14 @@ static bool pay_for_tables(const Queue *queue, uint32_t *left) {
   bool any = false;
   for (TableBudget *one = queue->map->table_budgets; one != NULL; one = one->next) {
     PlayerQueue *player = one->tickets != NULL ? one->tickets->player_queue : NULL;
-    if (player == NULL || player->nodes_left == 0) continue;
-    uint32_t nodes = table_budget_owed(one);
+    if (player == NULL || player->nodes_left == 0 || player->table_nodes_left == 0) continue;
+    uint32_t owed = table_budget_owed(one), nodes = owed;
     if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
     if (nodes > player->nodes_left) nodes = player->nodes_left;
+    if (nodes > player->table_nodes_left) nodes = player->table_nodes_left;
     table_budget_pay(one, nodes);
-    table_budget_release(one);
+    if (nodes == owed) table_budget_release(one);
+    player->table_nodes_left -= nodes;
     queue_charge(player, nodes, left);
     any = true;
   }
@@ -471,6 +482,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
   if (!map_accepts_threads(map, threads)) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_queue_waiting(map) == 0) return ASTAR_OK;
+  divide_tables(queue);
   thread_pool_start(&pool, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   while (left > 0 && queue_divide(queue, left))
     while (do_round(queue, &pool, &left)) continue;

@@ -13,8 +13,11 @@
 ** the highest priority, among equals the one requested first. Nothing in this rule depends on how
 ** many threads do the work of a round, nor on when a player was removed whose tickets are left.
 **
-** On large maps a ticket whose turn has come may have to wait for tables first; see table_budget.h.
-** Then its player pays for them like for one more search, and its other tickets go on.
+** On large maps a ticket whose turn has come may have to wait for tables first; see
+** table_budget.h. Then its player pays for them like for one more search, and its other tickets go
+** on. Where several searches are under way at a time, memory for each belongs to the tables. What
+** is made for a node takes longer than to expand one then: all players together pay no more than
+** QUEUE_TABLES nodes in a call, however many the game has for searches.
 **
 ** A search that has not been given any nodes holds no memory of the size of the map. So on one
 ** thread nearly all searches use the same memory, which is then in the processor's caches.
@@ -27,7 +30,7 @@
 
 #include "table_budget.h"
 
-enum { QUEUE_SLICE = 512, QUEUE_BEGIN = 64 };
+enum { QUEUE_SLICE = 512, QUEUE_BEGIN = 64, QUEUE_TABLES = 3072 };
 /* Each player has one, and nobody. */
 enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 

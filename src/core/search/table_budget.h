@@ -17,7 +17,7 @@
 
 /* Maps with more cells are large. On those with still more, nodes for several searches at a time
 ** would take more memory, and longer to make, than they are worth. */
-enum { TABLE_BUDGET_CELLS = 1 << 18, TABLE_BUDGET_ONE_SEARCH = 1 << 20 };
+enum { TABLE_BUDGET_CELLS = 1 << 15, TABLE_BUDGET_ONE_SEARCH = 1 << 20 };
 enum { QUEUE_SLOTS = 4 };
 
 /* How many searches are under way at a time, without those of players that would have none. */
