@@ -150,6 +150,39 @@ static int next_cut(lua_State *L) {
   return next_blocked(L, true);
 }
 
+/* The next foreign unit that a player sees. */
+static int next_foreign(lua_State *L) {
+  la_child *player = la_child_check(L, 1, &la_player_type);
+  astar_unit *unit = unit_behind(L, player->map);
+  while (unit != NULL && (astar_unit_player(unit) == player->object ||
+                          !astar_unit_visible(unit, player->object)))
+    unit = astar_unit_next(player->map->map, unit);
+  return push_unit(L, unit);
+}
+
+static bool is_apart(int32_t a, int32_t size, int32_t b, int32_t other, int64_t distance) {
+  return (int64_t)a - (b + other - 1) > distance || (int64_t)b - (a + size - 1) > distance;
+}
+
+/* Could it see as far as there, if hexagons were squares and levels one map? */
+static bool may_watch(const astar_unit *unit, astar_rect there) {
+  int32_t sight = astar_unit_sight(unit), size = astar_class_size(astar_unit_class(unit));
+  astar_cell at = astar_unit_cell(unit);
+  return sight >= 0 && !is_apart(at.x, size, there.x, there.width, sight) &&
+         !is_apart(at.y, size, there.y, there.height, sight);
+}
+
+/* Upvalue: the player. The next of its units that may see the unit at index 1. */
+static int next_watcher(lua_State *L) {
+  la_child *watched = la_child_check(L, 1, &la_unit_type);
+  const la_child *player = la_child_check(L, lua_upvalueindex(1), &la_player_type);
+  astar_rect there = la_unit_rect(watched);
+  astar_unit *unit = unit_behind(L, player->map);
+  while (unit != NULL && (astar_unit_player(unit) != player->object || !may_watch(unit, there)))
+    unit = astar_unit_next(player->map->map, unit);
+  return push_unit(L, unit);
+}
+
 static int unit_lookup_iterate(lua_State *L, lua_CFunction next) {
   lua_pushcfunction(L, next);
   lua_pushvalue(L, 1);
@@ -177,6 +210,23 @@ static int player_cut_units(lua_State *L) {
   return unit_lookup_iterate(L, next_cut);
 }
 
+/* player:_foreign_units(): those that it sees. */
+static int player_foreign_units(lua_State *L) {
+  la_child_check(L, 1, &la_player_type);
+  return unit_lookup_iterate(L, next_foreign);
+}
+
+/* player:_watchers(unit): those of its units that are near enough to see it, and perhaps more. */
+static int player_watchers(lua_State *L) {
+  la_child *player = la_child_check(L, 1, &la_player_type);
+  la_child_of(la_arg(L, 2, "unit"), &la_unit_type, player->map);
+  lua_settop(L, 2);
+  lua_pushvalue(L, 1);
+  lua_pushcclosure(L, next_watcher, 1);
+  lua_insert(L, 2);
+  return 2;
+}
+
 const luaL_Reg la_unit_lookup_map_methods[] = {
   { "units", map_units }, { "unit_at", map_unit_at }, { "units_near", map_units_near },
   { NULL, NULL }
@@ -184,7 +234,8 @@ const luaL_Reg la_unit_lookup_map_methods[] = {
 
 const luaL_Reg la_unit_lookup_player_methods[] = {
   { "units", player_units }, { "blocked_units", player_blocked_units },
-  { "_cut_units", player_cut_units }, { NULL, NULL }
+  { "_cut_units", player_cut_units }, { "_foreign_units", player_foreign_units },
+  { "_watchers", player_watchers }, { NULL, NULL }
 };
 
 const luaL_Reg la_unit_lookup_unit_methods[] = {
