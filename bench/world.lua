@@ -43,7 +43,7 @@ local function watch(methods, name)
   end
 end
 
-watch(core.metatables.map.methods, "tick")
+watch(core.metatables.map.methods, "_tick")
 watch(core.metatables.map.methods, "work")
 
 -- ---- the world ----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ end
 -- ---- running it ---------------------------------------------------------------------------------
 
 local function tick()
-  spent.tick, spent.work = 0, 0
+  spent._tick, spent.work = 0, 0
   local start = clock()
   edit()
   local edited = clock()
@@ -147,7 +147,7 @@ local function run()
   local early
   for i = 1, ticks do
     local all, edits = tick()
-    print(("%.1f %.1f %.1f %.1f"):format(all * 1e6, edits * 1e6, spent.tick * 1e6,
+    print(("%.1f %.1f %.1f %.1f"):format(all * 1e6, edits * 1e6, spent._tick * 1e6,
       spent.work * 1e6))
     if i == math.ceil(ticks / 5) then early = in_use() end
   end
@@ -197,7 +197,7 @@ local function walk_us()
   for unit in world:units() do unit.sight = nil end
   for _ = 1, BLIND_TICKS do
     tick()
-    sum = sum + spent.tick
+    sum = sum + spent._tick
   end
   return sum * 1e6 / BLIND_TICKS
 end

@@ -259,8 +259,9 @@ TEST(a_tick_pays_for_its_checks_of_reach) {
   astar_status why;
   astar_query query = astar_query_default();
   astar_target target = { .terrain = BUSH, .wanted = 1 };
-  uint32_t used;
+  uint32_t used, owed;
   query.within = 5;
+  CHECK(astar_map_pay_for_tables(map, &query, UINT32_MAX, &owed) == ASTAR_OK && owed == 0);
   for (int i = 0; i < 20; i++)
     CHECK(astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why) != NULL);
   CHECK(astar_queue_work(map, 2000, 1, &used) == ASTAR_OK && used == 2000);

@@ -94,7 +94,7 @@ end
 -- To begin a behaviour takes about as long as to expand so many nodes, with the request for a path
 -- that most begin with. So many of each player begin in a tick in any case: who has few units does
 -- not notice what others do.
-local BEGIN, LEAST = 128, 16
+local BEGIN, LEAST = 128, 32
 
 -- In the pause after an error nothing begins.
 local function is_to_begin(unit, now)
