@@ -15,7 +15,7 @@
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x5931f63b8b4ed6cdu
 #define SAVED    0x5f1c3f4c30823c88u
-#define WORK     0x909b3e7ff00e1c50u
+#define WORK     0x39c539ac0259a8e1u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 
