@@ -12,6 +12,13 @@ static const uint64_t BITS_EVEN[6] = { 0x5555555555555555u, 0x3333333333333333u,
                                        0x0f0f0f0f0f0f0f0fu, 0x00ff00ff00ff00ffu,
                                        0x0000ffff0000ffffu, 0x00000000ffffffffu };
 
+/* Spreads neighbouring numbers over tables whose size is a power of two (Knuth's multiplicative
+** hashing; the middle bits are mixed into the low ones). */
+static inline uint32_t bits_spread(uint32_t number) {
+  number *= 2654435769u;
+  return number ^ number >> 15;
+}
+
 /* Swaps the bits of two words: those of `a` whose number has a 1 in the place, with those of `b`
 ** which lie `1 << place` lower. */
 static inline void bits_swap(uint64_t *a, uint64_t *b, int place) {

@@ -21,3 +21,9 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
   for (int shift = 0; at < end; shift += 8) last |= (uint64_t)*at++ << shift;
   return hash_int(hash_int(hash, (int64_t)last), (int64_t)count);
 }
+
+uint64_t hash_mixed(uint64_t hash) {
+  hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
+  hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
+  return hash ^ hash >> 31;
+}

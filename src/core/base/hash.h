@@ -11,13 +11,6 @@
 
 #define HASH_START 0xcbf29ce484222325u
 
-/* Spreads neighbouring numbers over tables whose size is a power of two (Knuth's multiplicative
-** hashing; the middle bits are mixed into the low ones). */
-static inline uint32_t hash_spread(uint32_t number) {
-  number *= 2654435769u;
-  return number ^ number >> 15;
-}
-
 static inline uint64_t hash_int(uint64_t hash, int64_t value) {
   hash = (hash ^ (uint64_t)value) * 0xbf58476d1ce4e5b9u;
   return hash ^ hash >> 32;
@@ -36,10 +29,6 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count);
 
 /* For hashes that are added up, of things in no order: without this, differences that are the same
 ** but for their sign cancel each other. The finalizer of SplitMix64. */
-static inline uint64_t hash_mixed(uint64_t hash) {
-  hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
-  hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
-  return hash ^ hash >> 31;
-}
+uint64_t hash_mixed(uint64_t hash);
 
 #endif

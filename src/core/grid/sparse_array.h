@@ -6,7 +6,7 @@
 #ifndef ASTAR_SPARSE_ARRAY_H
 #define ASTAR_SPARSE_ARRAY_H
 
-#include "../base/hash.h"
+#include "../base/bits.h"
 #include "../base/hints.h"
 #include "../base/memory.h"
 #include "grid.h"
@@ -26,7 +26,7 @@ typedef struct SparseArray {
 
 /* The place of a row, or a free one for it. There are some. */
 static inline SparseRow *sparse_array_row(const SparseArray *sparse, uint32_t number) {
-  size_t at = hash_spread(number) & (sparse->capacity - 1);
+  size_t at = bits_spread(number) & (sparse->capacity - 1);
   while (sparse->rows[at].number != number && sparse->rows[at].number != SPARSE_NONE)
     at = (at + 1) & (sparse->capacity - 1);
   return &sparse->rows[at];

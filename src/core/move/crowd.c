@@ -1,7 +1,7 @@
 #include "crowd.h"
 
 #include "../base/assert.h"
-#include "../base/hash.h"
+#include "../base/bits.h"
 #include "../base/integer.h"
 #include "arrival.h"
 #include "collision.h"
@@ -305,7 +305,7 @@ static int list_choices(astar_unit *unit, const astar_unit *asker,
   const astar_class *cls = unit->cls;
   bool has_guide = guide_sync(unit);
   uint32_t open = class_open_around(cls, unit->player->known, unit->x, unit->y);
-  uint32_t chance = hash_spread(unit->id ^ hash_spread(cls->map->ticks)) >> 4;
+  uint32_t chance = bits_spread(unit->id ^ bits_spread(cls->map->ticks)) >> 4;
   if (asker != NULL && goes_ahead(unit, asker, asker->choice)) asker = NULL;
   uint32_t legal = class_legal_at(cls, unit->x, unit->y, open);
   int count = 0;

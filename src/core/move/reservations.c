@@ -1,6 +1,6 @@
 #include "reservations.h"
 
-#include "../base/hash.h"
+#include "../base/bits.h"
 
 /* Each cell that a unit covers may be taken once, and some are given back. */
 bool reservations_reserve(Reservations *table, astar_map *map) {
@@ -28,7 +28,7 @@ void reservations_begin(Reservations *table) {
 /* The slot of a cell, or a free one for it. */
 static Reservation *reservation_of(const Reservations *table, Cell cell) {
   size_t mask = table->capacity - 1;
-  size_t slot = hash_spread(cell) & mask;
+  size_t slot = bits_spread(cell) & mask;
   while (table->slots[slot].round == table->round && table->slots[slot].cell != cell)
     slot = (slot + 1) & mask;
   return &table->slots[slot];

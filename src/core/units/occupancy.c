@@ -1,11 +1,11 @@
 #include "occupancy.h"
 
 #include "../base/assert.h"
-#include "../base/hash.h"
+#include "../base/bits.h"
 #include "unit.h"
 
 static size_t occupancy_slot(const Occupancy *occupancy, Cell cell) {
-  return (size_t)hash_spread(cell) & occupancy->mask;
+  return (size_t)bits_spread(cell) & occupancy->mask;
 }
 
 static size_t next_slot(const Occupancy *occupancy, size_t slot) {
