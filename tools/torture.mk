@@ -34,9 +34,10 @@ torture-plain:
 torture-asan:
 	@$(MAKE) $(PARALLEL) $(ASAN) build
 
-# libFuzzer is told which branches are taken by the core, so this core is compiled for it.
+# libFuzzer is told which branches are taken by the core, so this core is compiled for it: without
+# optimizing, which takes a third of the time, and the cases of the short form ten seconds more.
 FUZZER = CC=clang BUILD=$(BUILD)/fuzzer LUA=lua5.4 \
-         CFLAGS="-g -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
+         CFLAGS="-g1 -O0 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=undefined"
 
 torture-fuzzer:

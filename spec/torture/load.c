@@ -1,5 +1,5 @@
 /*
-** torture: build=fuzzer share=4 short=yes cases=35000
+** torture: build=fuzzer share=8 short=yes cases=35000
 **
 ** Saved maps, changed by libFuzzer. The mutator knows the sections: it changes numbers and bytes in
 ** them, leaves them out, doubles and exchanges them, and then repairs lengths and checksum, so that
