@@ -22,8 +22,7 @@ end
 
 --- From now on each assertion of an error checks its message.
 function own_lines.watch()
-  for _, name in ipairs { "error", "errors", "error_matches", "error_match", "matches_error",
-    "match_error" } do
+  for _, name in ipairs { "error", "errors", "error_matches" } do
     local assertion = namespaces.assertion[name]
     local callback = assertion.callback
     assertion.callback = function(state, arguments, level)
