@@ -107,7 +107,8 @@ describe("behaviours that begin #quick", function()
     local world = small_world(FIELD, { budget = 0 })
     local heard
     for i = 1, 32 do
-      world:unit { player = "red", x = math.ceil(i / 2), y = 1 + i % 2, behaviour = function(one) one:sleep() end }
+      world:unit { player = "red", x = math.ceil(i / 2), y = 1 + i % 2,
+        behaviour = function(one) one:sleep() end }
     end
     local last = world:unit { player = "red", x = 20, y = 1,
       behaviour = function(one) heard = { one:event "knock" } end }
