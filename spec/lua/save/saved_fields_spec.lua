@@ -112,7 +112,7 @@ local FIELDS = {
     speed = { refused = { -1, 65537 } },
     sight = { refused = { -2, HUGE } }, state = { refused = { 3, 255 } },
     avoidance_and_priority = { refused = { 4, 255 } }, since = {}, waited = {}, retry = {},
-    home_x = { refused = { -1, 20 } }, home_y = { refused = { -1, 10 } },
+    goal_x = { refused = { -1, 20 } }, goal_y = { refused = { -1, 10 } },
     progress = { refused = { -1, HUGE } }, status = { refused = { 2, 9 } }, cost = {},
     expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },
     ["waypoint # x"] = { refused = { -1, 20 } }, ["waypoint # y"] = { refused = { -1, 10 } },
