@@ -11,6 +11,7 @@
 #include "../core/base/hash.h"
 #include "data_text.h"
 #include "keys.h"
+#include "pointer_table.h"
 #include "result.h"
 
 enum { ROOT = 1, NAME_OF, KEYS_OF, OBJECTS, FIELDS, TABLES, NUMBERS, ENTRIES, TOP = ENTRIES };
@@ -27,7 +28,7 @@ typedef struct Entry {
 typedef struct Hashing {
   lua_State *L;
   uint64_t hash;
-  la_numbering tables;
+  la_pointer_table numbers;
   Entry *entries;
   size_t room;
 } Hashing;
@@ -58,7 +59,19 @@ static void hashing_plain(Hashing *self, const la_key *key) {
 
 /* The table on top: it gets a number, and is to be gone through, if it has none yet. */
 static void hashing_table(Hashing *self) {
-  hashing_add(self, IS_TABLE, la_numbering_add(&self->tables));
+  lua_State *L = self->L;
+  const void *address = lua_topointer(L, -1);
+  uint32_t number = la_pointer_table_find(&self->numbers, address);
+  if (number == LA_NOWHERE) {
+    if (self->numbers.count == self->numbers.room) {
+      la_pointer_table_reserve(L, &self->numbers, 2 * self->numbers.room);
+      lua_replace(L, NUMBERS);
+    }
+    number = la_pointer_table_add(&self->numbers, address);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, TABLES, (int)number + 1);
+  }
+  hashing_add(self, IS_TABLE, number);
 }
 
 /* An object, whose kind is at -2, its name at -1. */
@@ -224,13 +237,14 @@ int la_data_hash(lua_State *L) {
   lua_settop(L, FIELDS);
   luaL_checkstack(L, 24, "no room to hash data");
   Hashing self = { .L = L, .hash = HASH_START };
-  la_numbering_open(L, &self.tables, 4 * (uint32_t)la_rawlen(L, OBJECTS) + 64);
+  lua_newtable(L);
+  la_pointer_table_reserve(L, &self.numbers, 4 * (uint32_t)la_rawlen(L, OBJECTS) + 64);
   lua_pushnil(L);
   lua_pushvalue(L, ROOT);
   hashing_table(&self);
   lua_settop(L, TOP);
   hashing_fields(&self);
-  for (uint32_t i = 0; i < self.tables.numbers.count; i++, lua_settop(L, TOP)) {
+  for (uint32_t i = 0; i < self.numbers.count; i++, lua_settop(L, TOP)) {
     lua_rawgeti(L, TABLES, (int)i + 1);
     hashing_entries(&self);
   }

@@ -16,7 +16,7 @@
 
 #include "keys.h"
 
-enum { ROOT = 1, NAME_OF, TABLES, NUMBERS, TEXT, KEYS, TOP = KEYS };
+enum { ROOT = 1, NAME_OF, NUMBERS, TABLES, TEXT, KEYS, TOP = KEYS };
 
 #define MOST_EXACT ((int64_t)1 << 53)
 
@@ -27,7 +27,7 @@ typedef struct Data {
   size_t size, room;
   la_key *keys;
   size_t keys_room;
-  la_numbering tables;
+  int tables;                       /* how many have numbers */
 } Data;
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -139,32 +139,29 @@ static void data_plain(Data *self, const la_key *key) {
   else data_byte(self, key->is_true ? 'T' : 'F');
 }
 
-void la_numbering_open(lua_State *L, la_numbering *numbering, uint32_t room) {
-  *numbering = (la_numbering){ .L = L, .list = lua_gettop(L) + 1, .memory = lua_gettop(L) + 2 };
-  lua_newtable(L);
-  la_pointer_table_reserve(L, &numbering->numbers, room);
-}
-
-uint32_t la_numbering_add(la_numbering *numbering) {
-  lua_State *L = numbering->L;
-  la_pointer_table *numbers = &numbering->numbers;
-  const void *address = lua_topointer(L, -1);
-  uint32_t number = la_pointer_table_find(numbers, address);
-  if (number != LA_NOWHERE) return number;
-  if (numbers->count == numbers->room) {
-    la_pointer_table_reserve(L, numbers, 2 * numbers->room);
-    lua_replace(L, numbering->memory);
-  }
-  number = la_pointer_table_add(numbers, address);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, numbering->list, (int)number + 1);
+/* The number of the table on top, 0: it has none. */
+static int data_number_of(Data *self) {
+  lua_pushvalue(self->L, -1);
+  lua_rawget(self->L, NUMBERS);
+  int number = (int)lua_tointeger(self->L, -1);
+  lua_pop(self->L, 1);
   return number;
 }
 
 /* The table on top gets a number, and is to be written, if it has none yet. */
 static void data_table(Data *self) {
+  lua_State *L = self->L;
+  int number = data_number_of(self);
+  if (number == 0) {
+    number = ++self->tables;
+    lua_pushvalue(L, -1);
+    lua_pushinteger(L, number);
+    lua_rawset(L, NUMBERS);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, TABLES, number);
+  }
   data_byte(self, '@');
-  data_integer(self, (int64_t)la_numbering_add(&self->tables) + 1);
+  data_integer(self, number);
   data_byte(self, ';');
 }
 
@@ -208,7 +205,7 @@ static void data_other(Data *self) {
 static void data_value(Data *self) {
   la_key key = la_key_at(self->L, -1);
   if (key.rank != LA_RANK_OBJECT) data_plain(self, &key);
-  else if (data_is_plain_table(self->L)) data_table(self);
+  else if (data_is_plain_table(self->L) || data_number_of(self) > 0) data_table(self);
   else data_other(self);
 }
 
@@ -265,16 +262,17 @@ int la_data_write(lua_State *L) {
   luaL_checktype(L, ROOT, LUA_TTABLE);
   luaL_checktype(L, NAME_OF, LUA_TFUNCTION);
   lua_settop(L, NAME_OF);
-  luaL_checkstack(L, 24, "no room to write data");
-  Data self = { .L = L };
-  la_numbering_open(L, &self.tables, 64);
+  lua_newtable(L);
+  lua_newtable(L);
   lua_settop(L, TOP);
+  luaL_checkstack(L, 16, "no room to write data");
+  Data self = { .L = L };
   lua_pushvalue(L, ROOT);
   data_table(&self);
   lua_settop(L, TOP);
   self.size = 0;
-  for (uint32_t i = 0; i < self.tables.numbers.count && !self.gives_up; i++) {
-    lua_rawgeti(L, TABLES, (int)i + 1);
+  for (int i = 1; i <= self.tables && !self.gives_up; i++) {
+    lua_rawgeti(L, TABLES, i);
     data_write_table(&self);
     lua_settop(L, TOP);
   }
