@@ -106,8 +106,7 @@ void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
   for (size_t i = 0; i < image->size / SHEET; i++) {
     bool is_known = i < known && is_unwritten(written, i);
     if (is_known && image->blocks[i] == last->blocks[i]) continue;
-    bool is_new = last == NULL && image->blocks[i] != 0;
-    if (is_new || !la_block_is(image->from, image->blocks[i], bytes + i * SHEET))
+    if (!la_block_is(image->from, image->blocks[i], bytes + i * SHEET))
       memcpy(bytes + i * SHEET, la_block_bytes(image->from, image->blocks[i]), SHEET);
   }
 }

@@ -200,16 +200,13 @@ local function function_in(world)
   end
 end
 
--- The text | nil, what is wrong. `with`: see mods.state. The world is checked when it is
--- written with "instances", before anything begins again.
+-- The text | nil, what is wrong. `with`: see mods.state.
 local function write(world, with)
   local name_of, gone = namer(world)
   local state = state_of(world, name_of, with)
   local text, reason = plain.write(state, name_of)
-  if with == "instances" then
-    reason = reason or saved_world.problem(state, world)
-      or saved_world.problem_of_gone(gone.units, gone.groups, world)
-  end
+  reason = reason or saved_world.problem(state, world)
+    or saved_world.problem_of_gone(gone.units, gone.groups, world)
   if reason then return nil, explained(reason) end
   return text
 end

@@ -253,10 +253,10 @@ local function expect_legal(state, made, world)
   expect(not saved_world.problem_of_gone(units, groups, world))
 end
 
-local function fill(world, text, is_copy)
+local function fill(world, text)
   local object_of, made = finder(world)
   local state = expect(plain.read(text, object_of))
-  if not is_copy then expect_legal(state, made, world) end      -- it was, a moment ago
+  expect_legal(state, made, world)
   fill_dead(made)
   fill_units(world, made, state.units, object_of)
   fill_groups(world, made, state.groups)
@@ -323,7 +323,7 @@ end
 
 -- What is missing | nil.
 local function revive(world, text, images)
-  local state, made = fill(world, text, images ~= nil)
+  local state, made = fill(world, text)
   local problem = missing(world, state, made)
   if not problem then set_going(world, state, images) end
   return problem
