@@ -47,7 +47,6 @@ build = {
         "src/binding/child.c",
         "src/binding/class.c",
         "src/binding/create.c",
-        "src/binding/data_hash.c",
         "src/binding/data_read.c",
         "src/binding/data_write.c",
         "src/binding/events.c",

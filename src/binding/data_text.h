@@ -8,8 +8,6 @@
 
 /* core.write_data */
 int la_data_write(lua_State *L);
-/* core.hash_data */
-int la_data_hash(lua_State *L);
 /* core.read_data */
 int la_data_read(lua_State *L);
 

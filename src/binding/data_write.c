@@ -16,13 +16,13 @@
 
 #include "keys.h"
 
-enum { ROOT = 1, NAME_OF, NUMBERS, TABLES, TEXT, KEYS, TOP = KEYS };
+enum { ROOT = 1, NAME_OF, STRICT, NUMBERS, TABLES, TEXT, KEYS, TOP = KEYS };
 
 #define MOST_EXACT ((int64_t)1 << 53)
 
 typedef struct Data {
   lua_State *L;
-  bool gives_up;
+  bool is_strict, gives_up;
   char *text;
   size_t size, room;
   la_key *keys;
@@ -105,26 +105,36 @@ static void data_faithful(Data *self, double number) {
   if (is_whole && LUA_VERSION_NUM >= 503) data_bytes(self, ".0", 2);
 }
 
+static void data_canonical(Data *self, double number) {
+  if (number == 0) data_byte(self, '0');
+  else if (!data_special(self, number)) data_digits(self, number);
+}
+
 /* Whole numbers of up to 15 digits look the same however they are written. */
 static bool data_is_short(double number) {
   return number > -1e15 && number < 1e15 && number != 0 && number == (double)(int64_t)number;
 }
 
 static void data_float(Data *self, double number) {
-  if (!data_is_short(number)) {
+  bool has_point = self->is_strict && LUA_VERSION_NUM >= 503;
+  if (data_is_short(number)) {
+    data_integer(self, (int64_t)number);
+    if (has_point) data_bytes(self, ".0", 2);
+  } else if (self->is_strict) {
     data_faithful(self, number);
-    return;
+  } else {
+    data_canonical(self, number);
   }
-  data_integer(self, (int64_t)number);
-  if (LUA_VERSION_NUM >= 503) data_bytes(self, ".0", 2);
 }
 
 static void data_number(Data *self, const la_key *key) {
-  int64_t value = key->as.integer;
   data_byte(self, '#');
   if (!key->is_integer) {
     data_float(self, key->as.number);
+  } else if (!self->is_strict) {
+    data_float(self, (double)key->as.integer);
   } else {
+    int64_t value = key->as.integer;
     if (value > MOST_EXACT || value < -MOST_EXACT) self->gives_up = true;
     data_integer(self, value);
   }
@@ -183,6 +193,11 @@ static void data_object(Data *self) {
   }
 }
 
+static void data_unknown(Data *self) {
+  if (self->is_strict) self->gives_up = true;
+  else data_byte(self, '?');
+}
+
 /* A table without a metatable: it is no object. */
 static bool data_is_plain_table(lua_State *L) {
   if (!lua_istable(L, -1)) return false;
@@ -191,15 +206,18 @@ static bool data_is_plain_table(lua_State *L) {
   return !has_metatable;
 }
 
-/* An object, or what is no data. */
+/* An object, a table that may be written like others, or what is no data. */
 static void data_other(Data *self) {
   lua_State *L = self->L;
   lua_pushvalue(L, NAME_OF);
   lua_pushvalue(L, -2);
   lua_call(L, 1, 2);
-  if (lua_toboolean(L, -2)) data_object(self);
-  else self->gives_up = true;
+  bool is_object = lua_toboolean(L, -2), has_reason = lua_toboolean(L, -1);
+  if (is_object) data_object(self);
   lua_pop(L, 2);
+  if (is_object) return;
+  if (has_reason || !lua_istable(L, -1) || self->is_strict) data_unknown(self);
+  else data_table(self);
 }
 
 static void data_value(Data *self) {
@@ -257,16 +275,16 @@ static void data_write_table(Data *self) {
   data_byte(self, '}');
 }
 
-/* write_data(root, name_of) -> text | nil: it has to be written the other way */
+/* write_data(root, name_of, strict) -> text | nil: it has to be written the other way */
 int la_data_write(lua_State *L) {
   luaL_checktype(L, ROOT, LUA_TTABLE);
   luaL_checktype(L, NAME_OF, LUA_TFUNCTION);
-  lua_settop(L, NAME_OF);
+  lua_settop(L, STRICT);
   lua_newtable(L);
   lua_newtable(L);
   lua_settop(L, TOP);
   luaL_checkstack(L, 16, "no room to write data");
-  Data self = { .L = L };
+  Data self = { .L = L, .is_strict = lua_toboolean(L, STRICT) };
   lua_pushvalue(L, ROOT);
   data_table(&self);
   lua_settop(L, TOP);

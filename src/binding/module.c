@@ -152,7 +152,6 @@ static const luaL_Reg module_functions[] = {
 #ifndef ASTAR_WITHOUT_WORLD
   { "image", la_table_image_take }, { "put_image", la_table_image_put },
   { "write_data", la_data_write }, { "read_data", la_data_read },
-  { "hash_data", la_data_hash },
   { "image_bytes", la_table_image_bytes }, { "image_contents", la_table_image_contents },
 #endif
 #ifndef ASTAR_WITHOUT_MODS

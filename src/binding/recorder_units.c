@@ -480,11 +480,10 @@ static int map_recorder_changes(lua_State *L) {
   for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at += length)
     count++;
   recorder_number(&out, count);
-  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; at = end) {
+  for (size_t at = 0; (length = recorder_stretch(now, before, size, &at)) > 0; end = at += length) {
     recorder_number(&out, (uint32_t)(at - end));
     recorder_number(&out, (uint32_t)(length - 1));
     recorder_byte(&out, (uint8_t)now[at]);
-    end = at + length;
   }
   lua_pushinteger(L, out.size);
   return 1;

@@ -30,6 +30,11 @@ local function digits_of(number)
   return exact.digits(number, 17)
 end
 
+-- 3 and 3.0 are the same number here, and so they are where all numbers are floats.
+local function canonical(number)
+  return number == 0 and "0" or digits_of(number)
+end
+
 -- Whether it is an integer is kept, since a script may show it.
 local function faithful(number)
   if number_type(number) == "integer" then return ("%d"):format(number) end
@@ -60,6 +65,7 @@ end
 
 -- ---- writing ------------------------------------------------------------------------------------
 
+-- Strict writers refuse what could not be read again; others, for a hash, make do with its type.
 local Writer = {}
 Writer.__index = Writer
 
@@ -74,9 +80,9 @@ function Writer:string(value)
 end
 
 function Writer:number(value, entry, key)
-  local problem = exact.problem(value)
+  local problem = self.strict and exact.problem(value)
   if problem then fail(entry, key, problem) end
-  self:put(("#%s;"):format(faithful(value)))
+  self:put(("#%s;"):format(self.strict and faithful(value) or canonical(value)))
 end
 
 -- The table is to be written, if it has not been come upon before.
@@ -97,6 +103,11 @@ function Writer:object(kind, name, entry, key)
   else self:put(("%d;"):format(name)) end
 end
 
+function Writer:other(what, entry, key)
+  if self.strict then fail(entry, key, what) end
+  self:put("?")
+end
+
 function Writer:value(value, entry, key)
   local kind = type(value)
   if kind == "string" then return self:string(value) end
@@ -105,7 +116,10 @@ function Writer:value(value, entry, key)
   if kind == "table" and getmetatable(value) == nil then return self:table(value, entry, key) end
   local object, name = self.name_of(value)
   if object then return self:object(object, name, entry, key) end
-  fail(entry, key, name or kind == "table" and "a table with a metatable" or "a " .. kind)
+  if name then return self:other(name, entry, key) end
+  if kind ~= "table" then return self:other("a " .. kind, entry, key) end
+  if self.strict then fail(entry, key, "a table with a metatable") end
+  self:table(value, entry, key)
 end
 
 local before = core.before                      -- `<` goes by the locale of the game
@@ -138,9 +152,12 @@ local function append(keys, list, from, to)
   for i = from, to do keys[#keys + 1] = list[i] end
 end
 
--- Booleans, numbers, strings, objects; and the type of one that is none of these.
+-- Booleans, numbers, strings, objects.
 function Writer:keys_of(entry)
   local objects, odd = self:objects_of(entry)
+  if odd and self.strict then
+    fail(entry.above, entry.key, ("a table with a key that is a %s"):format(odd))
+  end
   local keys, list = {}, core.keys(entry.value)  -- where booleans are the last ones
   local count = #list
   local others = count
@@ -148,14 +165,12 @@ function Writer:keys_of(entry)
   append(keys, list, others + 1, count)
   append(keys, list, 1, others)
   append(keys, objects, 1, #objects)
-  return keys, odd
+  return keys
 end
 
 function Writer:entry(entry)
-  local keys, odd = self:keys_of(entry)
-  if odd then fail(entry.above, entry.key, ("a table with a key that is a %s"):format(odd)) end
   self:put("{")
-  for _, key in ipairs(keys) do
+  for _, key in ipairs(self:keys_of(entry)) do
     self:value(key, entry, key)
     self:value(rawget(entry.value, key), entry, key)
   end
@@ -172,33 +187,20 @@ local function write(self, root)
   return table.concat(self.pieces, "", 2)          -- without the "@1;"
 end
 
-local function new_writer(name_of)
-  return setmetatable({ name_of = name_of, order = order_by(name_of), pieces = {}, count = 0,
-    numbers = {}, entries = {} }, Writer)
-end
-
 --- A table as text | nil, what is wrong: "units[3].data.path is a function". `name_of(value)` gives
 -- kind and name of an object; nil where it is none; nil and a reason where it cannot be written.
-function plain.write(root, name_of)
+-- `loosely`: nothing is wrong, and equal data have equal texts on all Luas.
+function plain.write(root, name_of, loosely)
   -- Nearly all data are written in C, as they would be here. What is unusual comes here, and what
   -- is wrong, for the message.
-  local text = core.write_data(root, name_of)
+  local text = core.write_data(root, name_of, not loosely)
   if text then return text end
-  local self = new_writer(name_of)
+  local self = setmetatable({ strict = not loosely, name_of = name_of, order = order_by(name_of),
+    pieces = {}, count = 0, numbers = {}, entries = {} }, Writer)
   local done, result = pcall(write, self, root)
   if done then return result end
   if type(result) ~= "table" then error(result, 0) end
   return nil, result.reason
-end
-
---- The hash of a table, and of these fields of objects by numbers, if they are given: equal data
--- have equal hashes in every Lua, and nothing is wrong.
-function plain.hash(root, name_of, objects, fields)
-  local function keys_of(value)
-    local keys = new_writer(name_of):keys_of { value = value }
-    return keys
-  end
-  return core.hash_data(root, name_of, keys_of, objects or {}, fields or {})
 end
 
 -- ---- reading ------------------------------------------------------------------------------------

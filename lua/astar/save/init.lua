@@ -16,8 +16,6 @@ local saved_world = require "astar.save.world_fields"
 local sightings = require "astar.world.sightings"
 local Unit = require "astar.world.unit"
 
-local unpack = table.unpack or unpack
-
 local save = { MAGIC = "\137ASTAW\r\n", VERSION = 3 }
 
 -- ---- objects by name ----------------------------------------------------------------------------
@@ -148,8 +146,8 @@ local function influence_updates_of(world, name_of)
   return list
 end
 
--- What the map does not know, without units, and what is kept for mods only.
-local function basis_of(world, name_of)
+-- All that the map does not know.
+local function state_of(world, name_of)
   local a, b = world.random:state()
   local state = {
     ticks = world.ticks, failures = world.failures, budget = world.budget or nil, random = { a, b },
@@ -157,27 +155,15 @@ local function basis_of(world, name_of)
     upkeep = influence_updates_of(world, name_of),
     private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
-    events = world._events, groups = {}, without_fog = not world.fog or nil,
+    events = lasting(world._events, name_of), sighted = sightings.state(world),
+    mods = world._for_mods.state(world), numbers = numbers.state(world),
+    seed = world._seed ~= 0 and world._seed or nil,
+    units = {}, groups = {}, without_fog = not world.fog or nil,
   }
+  for unit in world:units() do state.units[unit._id] = record_of_unit(unit, name_of) end
   for group in world:groups() do
     state.groups[#state.groups + 1] = record_of_group(group)
   end
-  return state
-end
-
--- The seed is for mods, too: what comes of it otherwise is in `random`.
-local function add_for_mods(state, world, with)
-  state.sighted, state.numbers = sightings.state(world), numbers.state(world)
-  state.mods = world._for_mods.state(world, with)
-  state.seed = world._seed ~= 0 and world._seed or nil
-end
-
--- All that the map does not know. `with`: see mods.state.
-local function state_of(world, name_of, with)
-  local state = basis_of(world, name_of)
-  state.events, state.units = lasting(world._events, name_of), {}
-  add_for_mods(state, world, with)
-  for unit in world:units() do state.units[unit._id] = record_of_unit(unit, name_of) end
   return state
 end
 
@@ -203,7 +189,8 @@ end
 -- The text | nil, what is wrong. `with`: see mods.state.
 local function write(world, with)
   local name_of, gone = namer(world)
-  local state = state_of(world, name_of, with)
+  local state = state_of(world, name_of)
+  state.mods = world._for_mods.state(world, with)
   local text, reason = plain.write(state, name_of)
   reason = reason or saved_world.problem(state, world)
     or saved_world.problem_of_gone(gone.units, gone.groups, world)
@@ -317,7 +304,7 @@ local function turns_of(world)
 end
 
 --- All that the map does not know, and when units are activated; and what names the objects in
--- it, for plain.write and plain.hash.
+-- it, for plain.write.
 function save.state(world)
   local name_of = namer(world)
   local state = state_of(world, name_of)
@@ -326,24 +313,13 @@ function save.state(world)
   return state, name_of
 end
 
--- What a unit's record has; and when it is activated.
-local HASHED = { "data", "_home", "_behaviour", "_given", "_orders", "_inbox", "_pause", "_again" }
-local TIMED = { "_wake", "_roused", unpack(HASHED) }
-
---- The hash of all that the map does not know. `exactly`: of when units are activated, too.
--- `for_mods`: and of what is kept for mods only.
-function save.data_hash(world, exactly, for_mods)
-  local name_of = namer(world)
-  world:_bury_the_dead()
-  local state = basis_of(world, name_of)
-  if for_mods then add_for_mods(state, world) end
-  if exactly then state.line = world._line:state() end
-  return plain.hash(state, name_of, world._units, exactly and TIMED or HASHED)
-end
-
---- world:hash() -> 16 digits. A world with mods that do nothing is the same as one without.
+--- world:hash() -> 16 digits. Without what is kept for mods only: a world with mods that do nothing
+-- is the same as one without. The seed is for mods, too: what comes of it otherwise is in `random`.
 function save.hash(world)
-  return core.checksum(world.map:hash() .. world.map:_queue_hash() .. save.data_hash(world, true))
+  local state, name_of = save.state(world)
+  state.sighted, state.mods, state.numbers, state.seed = nil, nil, nil, nil
+  local text = plain.write(state, name_of, true)
+  return core.checksum(world.map:hash() .. world.map:_queue_hash() .. text)
 end
 
 return save

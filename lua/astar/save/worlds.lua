@@ -4,6 +4,7 @@
 -- next activations, and how far the searches of the queue have come, is compared only if that is
 -- asked for: a world that was loaded, or forked, has begun them again.
 
+local core = require "astar.core"
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_map = require "astar.save.map_fields"
@@ -19,11 +20,16 @@ local function state_of(world, exactly)
   return state, name_of
 end
 
+local function text_of(world, exactly)
+  local state, name_of = state_of(world, exactly)
+  return plain.write(state, name_of, true)
+end
+
 --- Are two worlds the same? `exactly`: see above.
 function worlds.is_same(world, other, exactly)
   return world.map:hash() == other.map:hash()
     and (not exactly or world.map:_queue_hash() == other.map:_queue_hash())
-    and save.data_hash(world, exactly, true) == save.data_hash(other, exactly, true)
+    and text_of(world, exactly) == text_of(other, exactly)
 end
 
 -- ---- where not ----------------------------------------------------------------------------------
@@ -44,10 +50,12 @@ function worlds.of_instances(world, other)
   local _, name_of_other = save.state(other)
   for mod in world:mods() do
     local twin = next_mod()
-    local a = plain.hash({ mod:_instance_states "hash" }, name_of)
-    local b = twin and plain.hash({ twin:_instance_states "hash" }, name_of_other) or "nothing"
-    if a ~= b then
-      return { owner = "mod " .. mod.name, field = "what it is in the middle of", a = a, b = b }
+    local text = plain.write({ mod:_instance_states "hash" }, name_of, true)
+    local text_of_other = twin
+      and plain.write({ twin:_instance_states "hash" }, name_of_other, true) or ""
+    if text ~= text_of_other then
+      return { owner = "mod " .. mod.name, field = "what it is in the middle of",
+        a = core.checksum(text), b = core.checksum(text_of_other) }
     end
   end
 end

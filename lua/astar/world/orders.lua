@@ -153,13 +153,13 @@ end
 
 local function finish_order(unit, own)
   local order = unit._orders[1]
-  unit._orders = unit._orders[2] and { unpack(unit._orders, 2) } or NONE
+  unit._orders = { unpack(unit._orders, 2) }
   unit._world:_note(unit, "order_ended", order.behaviour, own:values())
   begin(unit)
 end
 
 local function finish_behaviour(unit, own)
-  unit._behaviour, unit._given = false, false
+  unit._behaviour = false
   unit._world:_note(unit, "ended", own:values())
 end
 

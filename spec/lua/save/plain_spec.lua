@@ -1,5 +1,4 @@
 local core = require "astar.core"
-local constant = require "support.constant"
 local plain = require "astar.save.data_text"
 local random = require "astar.world.random"
 
@@ -112,56 +111,12 @@ describe("plain data #quick", function()
     end)
   end
 
-end)
-
-describe("the hash of plain data #quick", function()
-  local function hash(...) return plain.hash({ ... }, name_of) end
-
-  it("makes do with anything", function()
-    assert.equal(hash(3, 0), hash(3.0, -0.0))
-    assert.equal(hash(0 / 0), hash(-(0 / 0)))
-    assert.equal(hash(print), hash(type))
-    assert.equal(16, #hash(setmetatable({}, {}), io.stderr, { [{}] = 1 }))
-  end)
-
-  it("is that of the values, and of how tables hang together", function()
-    local list, seen = { 1, 2 }, {}
-    for i, one in ipairs { { 1 }, { 2 }, { 1.5 }, { "1" }, { "" }, { true }, { false }, { {} },
-      { { {} } }, { {}, {} }, { list, list }, { list, { 1, 2 } }, { { 1, 2, 3 } }, { "1", "2" },
-      { "12" }, { OBJECT }, { { [OBJECT] = 1 } }, { { [OBJECT] = 2 } }, { { x = 1, y = 2 } },
-      { { x = 2, y = 1 } }, { { y = 1, x = 1 } }, { print }, { 1 / 0 }, { -1 / 0 }, { 0 / 0 } } do
-      local one_hash = plain.hash(one, name_of)
-      assert.is_nil(seen[one_hash], ("%d and %s"):format(i, tostring(seen[one_hash])))
-      seen[one_hash] = i
-    end
-  end)
-
-  it("is the same however a table came to be", function()
-    for count = 1, 40 do
-      local one, other = {}, {}
-      for i = 1, count do one["k" .. i] = { i } end
-      for i = count, 1, -1 do other["k" .. i] = { i } end
-      for i = 1, 100 do other[i] = true end
-      for i = 1, 100 do other[i] = nil end
-      one[OBJECT], other[OBJECT] = "it", "it"
-      assert.equal(hash(one), hash(other))
-    end
-  end)
-
-  it("has named fields of objects, in the order of their numbers", function()
-    local function fields(...) return plain.hash({}, name_of, { ... }, { "x", "y" }) end
-    local shared = {}
-    assert.equal(fields({ x = 1, z = 1 }), fields({ x = 1, z = 2 }))
-    assert.not_equal(fields({ x = 1 }), fields({ y = 1 }))
-    assert.not_equal(fields({ x = 1 }, { x = 2 }), fields({ x = 2 }, { x = 1 }))
-    assert.not_equal(fields({ x = shared }, { x = shared }), fields({ x = {} }, { x = {} }))
-    assert.not_equal(fields({ x = { 1 } }), fields({ x = { 2 } }))
-  end)
-
-  -- The same in every Lua.
-  it("is what it was", function()
-    local data = { 1, -2.5, "text", ("long"):rep(99), true, OBJECT, print, { x = 1, [OBJECT] = {} } }
-    constant("c13fd3b4a3ab0724", plain.hash(data, name_of, { [7] = { x = {} } }, { "x" }))
+  it("makes do with anything for a hash", function()
+    local function loosely(value) return (plain.write(value, name_of, true)) end
+    assert.equal(loosely { 3, 0 }, loosely { 3.0, -0.0 })
+    assert.equal(loosely { print }, loosely { type })
+    assert.truthy(loosely { setmetatable({}, {}), io.stderr, [{}] = 1 })
+    assert.not_equal(loosely { 1 }, loosely { 2 })
   end)
 end)
 
@@ -217,11 +172,11 @@ describe("data written in C #quick", function()
   it("is as it is written in Lua", function()
     local pick, quick = random.new(8), 0
     for round = 1, 400 do
-      local root, odd = made(pick, round % 2 == 0), round % 2 == 0
-      local text = in_c(root, name_of)
+      local root, odd, loosely = made(pick, round % 2 == 0), round % 2 == 0, round % 3 == 0
+      local text = in_c(root, name_of, not loosely)
       if text then quick = quick + 1 end
       assert.is_true(text ~= nil or odd, "round " .. round)
-      assert.equal(in_lua(root, name_of), plain.write(root, name_of))
+      assert.equal(in_lua(root, name_of, loosely), plain.write(root, name_of, loosely))
     end
     assert.is_true(quick > 200 and quick < 400)
   end)
@@ -229,7 +184,7 @@ describe("data written in C #quick", function()
   it("has the message of what cannot be written", function()
     for _, wrong in ipairs { { print }, { x = { setmetatable({}, {}) } }, { [print] = 1 },
       { io.stderr } } do
-      assert.is_nil(in_c(wrong, name_of))
+      assert.is_nil(in_c(wrong, name_of, true))
       assert.is_string(refused(wrong))
     end
   end)
